@@ -136,6 +136,120 @@ describe('a person who loses the connection in the middle, at the console in a b
     expect((await textsOn('MASTODON')).filter((each) => each === 'Written in a tunnel')).to.have.length(1);
   });
 
+  /** What the keyboard writes, as a person does: not what a program sets. */
+  const type = async (field: ReturnType<Page['getByLabel']>, text: string): Promise<void> => {
+    await field.evaluate((element) => element.focus());
+    await page.keyboard.type(text);
+  };
+  const sending = 'Sending …';
+
+  /** A page that was looked at before opens without a connection, too. */
+  const goTo = async (place: string, heading: string): Promise<void> => {
+    await page.evaluate(`location.hash = '#/${place}'`);
+    await page.getByRole('heading', { level: 2, name: heading }).waitFor();
+  };
+  const beginPost = async (content: string): Promise<void> => {
+    await site.open('settings', page);
+    await page.getByRole('heading', { level: 2, name: 'Settings' }).waitFor();
+    await goTo('compose', 'New post');
+    await page.getByRole('button', { name: 'Begin again' }).click();
+    await page.getByRole('checkbox', { name: /^Mastodon / }).check();
+    await page.getByLabel('Text', { exact: true }).fill(content);
+  };
+
+  it('closes a post to changes while it is on its way, and opens it again with what is refused', async () => {
+    await beginPost('On its way');
+    const text = page.getByLabel('Text', { exact: true });
+    await lose();
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await page.getByRole('status').filter({ hasText: sending }).waitFor();
+    await page.getByText(sentAgain).waitFor();
+    await type(text, ' and more');
+    expect(await text.inputValue()).to.equal('On its way');
+    expect(await page.evaluate('document.activeElement.textContent'), 'the keyboard keeps its place').to.equal('Save');
+    expect(await page.getByRole('button', { name: 'Begin again' }).count()).to.equal(0);
+    // On another page what is written stays, and no answer takes the person away from it.
+    await goTo('settings', 'Settings');
+    await goTo('compose', 'New post');
+    await page.getByRole('status').filter({ hasText: sending }).waitFor();
+    await type(text, ' and more');
+    expect(await text.inputValue()).to.equal('On its way');
+    await page.route('**/v1/posts', (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 'FORBIDDEN', message: 'Not on Sundays' } } }),
+    );
+    await findAgain();
+    await page.getByRole('status').filter({ hasText: 'Not on Sundays' }).waitFor();
+    await page.unroute('**/v1/posts');
+    await type(text, ' and more');
+    expect(await text.inputValue()).to.include(' and more');
+    const written = await text.inputValue();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: written }).waitFor();
+  });
+
+  it('keeps the text of another window when a post is stored, and takes the person nowhere', async () => {
+    await beginPost('Of the first window');
+    const text = page.getByLabel('Text', { exact: true });
+    await lose();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(sentAgain).waitFor();
+    await goTo('settings', 'Settings');
+    const key = await page.evaluate<string>(
+      `Object.keys(localStorage).find((key) => key.startsWith('console.draft.'))`,
+    );
+    const later = {
+      ...JSON.parse(await page.evaluate<string>(`localStorage.getItem('${key}')`)),
+      content: 'Of the second',
+    };
+    await page.evaluate(`localStorage.setItem('${key}', '${JSON.stringify(later)}')`);
+    const stored = page.waitForResponse((response) => response.url().endsWith('/v1/posts') && response.ok());
+    await findAgain();
+    await stored;
+    await page.getByText(sentAgain).waitFor({ state: 'detached' });
+    expect(page.url()).to.match(/#\/settings$/);
+    await goTo('compose', 'New post');
+    await until('the text of the second window is there', async () => (await text.inputValue()) === 'Of the second');
+  });
+
+  it('waits with a post for its files', async () => {
+    await beginPost('With a picture');
+    await lose();
+    await page
+      .getByLabel('Choose files, or drop them here')
+      .setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: point });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('A file is on its way. Send the post when it is there.').waitFor();
+    await findAgain();
+    await page.getByLabel('Description of late.png').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'With a picture' }).waitFor();
+    const id = /#\/posts\/(\w+)/.exec(page.url())?.[1] ?? '';
+    expect((await send(`GET /posts/${id}`)).media).to.have.length(1);
+  });
+
+  it('closes the other forms in the same way', async () => {
+    await site.open('settings', page);
+    const name = page.getByRole('form', { name: 'Settings of the workspace' }).getByLabel(/^Name/);
+    const before = await name.inputValue();
+    await lose();
+    await name.fill('The bakery');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByRole('status').filter({ hasText: sending }).waitFor();
+    await type(name, ' and more');
+    expect(await name.inputValue()).to.equal('The bakery');
+    await findAgain();
+    await page.getByRole('status').filter({ hasText: 'saved' }).waitFor();
+    await type(name, '!');
+    expect(await name.inputValue()).to.include('!');
+    await name.fill(before);
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await until('it has its name again', async () => {
+      const { workspaces } = await send('GET /users/me', undefined, site.service().demo.sessionToken);
+      return workspaces[0].name === before;
+    });
+  });
+
   it('answers a comment once, and keeps what is typed in the meantime', async () => {
     await comment('Is it open?');
     await site.open('inbox', page);

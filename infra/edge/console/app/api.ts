@@ -55,11 +55,17 @@ const sentOnce = async (request: Request): Promise<Response> => {
 
 const untilAnswered = sentUntilAnswered(sentOnce, { wait: pauseUntilOnline, noteWaiting });
 
+const workspaceHeader = 'x-workspace-id';
+
+/** The headers of a call that follows one in this workspace: the person may have gone to another one since. */
+export const headersOf = (workspace: string | undefined): Readonly<Record<string, string>> =>
+  workspace === undefined ? {} : { [workspaceHeader]: workspace };
+
 /** It stays with the person and the workspace that it is made for, also where it is sent again later. */
 const sent = (request: Request): Promise<Response> => {
   const workspace = chosenWorkspace();
   request.headers.set('authorization', `Bearer ${currentToken() ?? ''}`);
-  if (workspace !== undefined) request.headers.set('x-workspace-id', workspace);
+  if (workspace !== undefined && !request.headers.has(workspaceHeader)) request.headers.set(workspaceHeader, workspace);
   return untilAnswered(request);
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Held } from './held.tsx';
 import { Act, Badge, Moment, PageButtons, Problem, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
 import { PostSays } from './post-says.tsx';
@@ -44,17 +45,22 @@ const Decide = ({ item: { postId, post }, done }: { item: Item; done(): Promise<
   };
   return (
     <div class="decide">
-      <label>
-        Comment{' '}
-        <input
-          value={comment}
-          maxLength={1000}
-          onInput={(event) => setComment(event.currentTarget.value)}
-          placeholder="needed to reject"
-        />
-      </label>{' '}
-      <Act call="POST /v1/posts/{id}/approve" label="Approve" act={approve} />{' '}
-      <Act call="POST /v1/posts/{id}/reject" label="Reject" act={reject} />
+      <Held
+        fields={
+          <label>
+            Comment{' '}
+            <input
+              value={comment}
+              maxLength={1000}
+              onInput={(event) => setComment(event.currentTarget.value)}
+              placeholder="needed to reject"
+            />
+          </label>
+        }
+      >
+        <Act call="POST /v1/posts/{id}/approve" label="Approve" act={approve} />{' '}
+        <Act call="POST /v1/posts/{id}/reject" label="Reject" act={reject} />
+      </Held>
     </div>
   );
 };

@@ -8,6 +8,7 @@ import { SchemaForm } from './forms/schema-form.tsx';
 import { useServedSchemas } from './forms/served-schemas.ts';
 import { fieldsOf } from './forms/shape.ts';
 import type { Values } from './forms/values.ts';
+import { openingAfter } from './opening.ts';
 import { Problem, Waiting } from './pieces.tsx';
 
 type NewAutomation = Parameters<typeof create>[0];
@@ -63,9 +64,12 @@ export const AutomationEditor = ({ id }: { id?: string }) => {
   const { data, problem, again } = useAsked(`automation form/${id ?? ''}`, () => look(id));
   const { data: schemas, problem: unknown } = useServedSchemas();
   const send = async (request: Values): Promise<string> => {
-    const stored = await (id === undefined ? create(request as NewAutomation) : change(id, request));
-    await answers.invalidateQueries({ queryKey: [`automation form/${stored}`] });
-    location.hash = `#/automations/${stored}`;
+    const stored = id === undefined ? create(request as NewAutomation) : change(id, request);
+    const page = stored.then(async (automation) => {
+      await answers.invalidateQueries({ queryKey: [`automation form/${automation}`] });
+      return `#/automations/${automation}`;
+    });
+    await openingAfter(page);
     if (id !== undefined) await again();
     return 'saved';
   };

@@ -7,6 +7,7 @@ import { SchemaForm } from './forms/schema-form.tsx';
 import { useServedSchemas } from './forms/served-schemas.ts';
 import { fieldsOf } from './forms/shape.ts';
 import type { Values } from './forms/values.ts';
+import { openingAfter } from './opening.ts';
 import { Problem, Waiting } from './pieces.tsx';
 
 type NewBroadcast = Parameters<typeof create>[0];
@@ -53,9 +54,12 @@ export const BroadcastEditor = ({ id }: { id?: string }) => {
   const { data, problem } = useAsked(`broadcast form/${id ?? ''}`, () => look(id));
   const { data: schemas, problem: unknown } = useServedSchemas();
   const send = async (request: Values): Promise<string> => {
-    const stored = await (id === undefined ? create(request as NewBroadcast) : change(id, request));
-    answers.removeQueries({ queryKey: [`broadcast form/${stored}`] });
-    location.hash = `#/broadcasts/${stored}`;
+    const stored = id === undefined ? create(request as NewBroadcast) : change(id, request);
+    const page = stored.then((broadcast) => {
+      answers.removeQueries({ queryKey: [`broadcast form/${broadcast}`] });
+      return `#/broadcasts/${broadcast}`;
+    });
+    await openingAfter(page);
     return 'saved';
   };
   return (

@@ -4,6 +4,7 @@ import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { BroadcastReach } from './broadcast-reach.tsx';
 import { wordsOf } from './forms/words.ts';
+import { openingAfter } from './opening.ts';
 import { Act, Confirm, Moment, PageButtons, Problem, State, Table, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
 
@@ -76,8 +77,7 @@ const Actions = ({
     return done;
   };
   const remove = async (): Promise<string> => {
-    await answered(api.DELETE('/v1/broadcasts/{id}', { params }));
-    location.hash = '#/broadcasts';
+    await openingAfter(answered(api.DELETE('/v1/broadcasts/{id}', { params })).then(() => '#/broadcasts'));
     return 'deleted';
   };
   const isBefore = status === 'DRAFT' || status === 'SCHEDULED';

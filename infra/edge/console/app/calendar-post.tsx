@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Allowed } from './allowed.tsx';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Held } from './held.tsx';
 import { Act, Moment, Problem, State, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
 
@@ -45,12 +46,21 @@ export const CalendarPost = ({ id }: { id: string }) => {
           {post.status === 'PENDING_APPROVAL' && (
             <Allowed call="POST /v1/calendar/posts/{id}/approve">
               <div class="decide">
-                <label>
-                  Notes{' '}
-                  <input value={notes} maxLength={1000} onInput={({ currentTarget: { value } }) => setNotes(value)} />
-                </label>{' '}
-                <Act call="POST /v1/calendar/posts/{id}/approve" label="Approve" act={approve} />{' '}
-                <Act call="POST /v1/calendar/posts/{id}/reject" label="Reject" act={reject} />
+                <Held
+                  fields={
+                    <label>
+                      Notes{' '}
+                      <input
+                        value={notes}
+                        maxLength={1000}
+                        onInput={({ currentTarget: { value } }) => setNotes(value)}
+                      />
+                    </label>
+                  }
+                >
+                  <Act call="POST /v1/calendar/posts/{id}/approve" label="Approve" act={approve} />{' '}
+                  <Act call="POST /v1/calendar/posts/{id}/reject" label="Reject" act={reject} />
+                </Held>
               </div>
             </Allowed>
           )}

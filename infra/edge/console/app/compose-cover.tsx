@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import {
   coveredVideo,
   coverOf,
@@ -8,16 +8,17 @@ import {
   withCover,
   type Cover as Chosen,
 } from './covers.ts';
-import type { Draft } from './draft.ts';
+import type { ChangeDraft, Draft } from './draft.ts';
 import { FrameAt } from './frame-at.tsx';
 import { messageOf } from './message-of.ts';
 import { Problem } from './pieces.tsx';
 import { platformNames, type PlatformKey } from './platforms.ts';
+import { Uploading } from './uploading.ts';
 import { upload } from './uploads.ts';
 
 type Props = Readonly<{
   draft: Draft;
-  change(changes: Partial<Draft>): void;
+  change: ChangeDraft;
   platforms: readonly PlatformKey[];
 }>;
 
@@ -87,11 +88,12 @@ const MomentOf = ({
 const PictureOf = ({ platforms, choose }: { platforms: readonly PlatformKey[]; choose(address: string): void }) => {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const count = useContext(Uploading);
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     setBusy(true);
     setProblem(undefined);
-    await upload(file).then(
+    await count(upload(file)).then(
       ({ publicUrl }) => choose(publicUrl),
       (fault: unknown) => setProblem(messageOf(fault)),
     );
@@ -127,7 +129,8 @@ export const Cover = ({ draft, change, platforms }: Props) => {
   const withMoment = platforms.filter(takesMoment);
   const withPicture = platforms.filter(takesPicture);
   if (video?.video === undefined || withMoment.length === 0) return null;
-  const set = (cover: Chosen | undefined): void => change({ options: withCover(draft.options, withMoment, cover) });
+  const set = (cover: Chosen | undefined): void =>
+    change(({ options }) => ({ options: withCover(options, withMoment, cover) }));
   const covers = withMoment.map((platform) => [platform, coverOf(draft.options, platform)] as const);
   const moments = covers.flatMap(([, cover]) => (cover !== undefined && 'seconds' in cover ? [cover.seconds] : []));
   return (

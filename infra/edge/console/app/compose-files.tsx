@@ -1,9 +1,10 @@
 import { messageOf } from './message-of.ts';
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { Library } from './compose-library.tsx';
 import { draftFileOf, type DraftFile } from './draft.ts';
 import { Problem } from './pieces.tsx';
+import { Uploading } from './uploading.ts';
 import { upload } from './uploads.ts';
 
 type Props = Readonly<{
@@ -62,12 +63,14 @@ export const Files = ({ files, part, change }: Props) => {
   const of = part === undefined ? '' : ` for part ${part}`;
   const [under, setUnder] = useState<Readonly<Record<string, number>>>({});
   const [problem, setProblem] = useState<string>();
+  const count = useContext(Uploading);
   const take = (file: Schemas['Media']): void => change((before) => [...before, draftFileOf(file)]);
   const add = async (chosen: readonly File[]): Promise<void> => {
     setProblem(undefined);
     for (const file of chosen) {
       try {
-        const stored = await upload(file, (share) => setUnder((before) => ({ ...before, [file.name]: share })));
+        const progress = (share: number): void => setUnder((before) => ({ ...before, [file.name]: share }));
+        const stored = await upload(file, progress);
         take({ ...stored, filename: file.name });
       } catch (fault) {
         setProblem(messageOf(fault));
@@ -75,7 +78,7 @@ export const Files = ({ files, part, change }: Props) => {
       setUnder(({ [file.name]: _, ...others }) => others);
     }
   };
-  const takeAll = (list: FileList | undefined | null): void => void add([...(list ?? [])]);
+  const takeAll = (list: FileList | undefined | null): void => void count(add([...(list ?? [])]));
   return (
     <fieldset
       class="drop"

@@ -1,7 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Problem, Waiting } from './pieces.tsx';
+import { afterSending } from './sent-text.ts';
+import { Uploading } from './uploading.ts';
 import { ready } from './uploads.ts';
 
 type Media = Schemas['Media'];
@@ -48,10 +50,12 @@ export const Library = ({
 }) => {
   const [url, setUrl] = useState('');
   const [isOpen, setIsOpen] = useState(false);
+  const count = useContext(Uploading);
   const copy = async (): Promise<string> => {
     if (url.trim() === '') return 'Give the address of a picture or video.';
-    take(await ready(await answered(api.POST('/v1/media/import', { body: { url: url.trim() } }))));
-    setUrl('');
+    const copied = answered(api.POST('/v1/media/import', { body: { url: url.trim() } })).then(ready);
+    await count(copied.then(take));
+    setUrl(afterSending(url));
     return 'copied';
   };
   return (

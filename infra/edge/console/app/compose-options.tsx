@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { tiktokPrivacyLevels } from '../../../../domain/content/tiktok-rules.ts';
-import type { Draft } from './draft.ts';
+import type { ChangeDraft, Draft } from './draft.ts';
 import { Fields } from './forms/fields.tsx';
 import { FormShared } from './forms/form-context.ts';
 import { useServedSchemas, type ServedSchemas } from './forms/served-schemas.ts';
@@ -12,7 +12,7 @@ import { constantOf, platformNames, type PlatformKey } from './platforms.ts';
 
 type Props = Readonly<{
   draft: Draft;
-  change(changes: Partial<Draft>): void;
+  change: ChangeDraft;
   platforms: readonly PlatformKey[];
   /** Why the service refuses a field, by its path in the request. */
   problems: ReadonlyMap<string, string>;

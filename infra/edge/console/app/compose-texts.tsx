@@ -2,12 +2,12 @@ import { platformRules } from '../../../../domain/content/platform-rules.ts';
 import { textLength } from '../../../../domain/content/text-counts.ts';
 import { Files } from './compose-files.tsx';
 import { Help } from './compose-help.tsx';
-import { emptyPart, type Draft, type DraftFile } from './draft.ts';
+import { emptyPart, type ChangeDraft, type Draft, type DraftFile } from './draft.ts';
 import { constantOf, platformNames, type PlatformKey } from './platforms.ts';
 
 type Props = Readonly<{
   draft: Draft;
-  change(changes: Partial<Draft>): void;
+  change: ChangeDraft;
   /** Changes the files of a part of the thread. An upload ends when the person has written on. */
   changeFiles(part: number, how: (before: readonly DraftFile[]) => readonly DraftFile[]): void;
   platforms: readonly PlatformKey[];

@@ -3,6 +3,7 @@ import { answered, api } from './api.ts';
 import { connect, returnAddress, type Wishes } from './connecting.ts';
 import { Act } from './pieces.tsx';
 import { isPlatform, platformNames, type PlatformKey } from './platforms.ts';
+import { afterSending } from './sent-text.ts';
 
 type Choice = Readonly<{ label: string; wishes: Wishes }>;
 
@@ -34,7 +35,7 @@ const Bot = ({ done }: { done(): Promise<void> }) => {
     if (botToken.trim() === '' || chatId.trim() === '') return 'Fill both fields first.';
     const body = { platform: 'TELEGRAM', credentials: { botToken: botToken.trim(), chatId: chatId.trim() } } as const;
     await answered(api.POST('/v1/accounts/store-oauth-tokens', { body }));
-    setBotToken('');
+    setBotToken(afterSending(botToken));
     await done();
     return 'connected';
   };

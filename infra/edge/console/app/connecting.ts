@@ -1,5 +1,6 @@
 import { messageOf } from './message-of.ts';
 import { answered, api, type Schemas } from './api.ts';
+import { whereAsked } from './opening.ts';
 import type { PlatformKey } from './platforms.ts';
 
 const key = 'console.connecting';
@@ -19,7 +20,9 @@ export const returnAddress = (): string => `${location.origin}/console`;
 export const connect = async (platform: PlatformKey, wishes: Wishes): Promise<void> => {
   const body = { redirectUri: returnAddress(), ...wishes };
   const params = { path: { platform } };
+  const isThere = whereAsked();
   const { authorizationUrl, state } = await answered(api.POST('/v1/accounts/connect/{platform}', { params, body }));
+  if (!isThere()) return;
   sessionStorage.setItem(key, JSON.stringify({ platform, state } satisfies Connecting));
   location.assign(authorizationUrl);
 };

@@ -6,6 +6,7 @@ import { SchemaForm } from './forms/schema-form.tsx';
 import { useServedSchemas } from './forms/served-schemas.ts';
 import { fieldsOf } from './forms/shape.ts';
 import type { Values } from './forms/values.ts';
+import { openingAfter } from './opening.ts';
 import { Act, Badge, Confirm, Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
 import { afterSending } from './sent-text.ts';
@@ -51,8 +52,8 @@ const Details = ({ contact, again }: { contact: Detail; again(): Promise<void> }
     return 'saved';
   };
   const erase = async (): Promise<string> => {
-    await answered(api.DELETE('/v1/contacts/{id}', { params: { ...params, query: { erase: true } } }));
-    location.hash = '#/contacts';
+    const erased = answered(api.DELETE('/v1/contacts/{id}', { params: { ...params, query: { erase: true } } }));
+    await openingAfter(erased.then(() => '#/contacts'));
     return 'erased';
   };
   return (
@@ -62,7 +63,6 @@ const Details = ({ contact, again }: { contact: Detail; again(): Promise<void> }
       {schemas !== undefined && (
         <SchemaForm
           call="PATCH /v1/contacts/{id}"
-          key={contact.updatedAt}
           name="Contact"
           fields={fieldsOf(schemas.bodyOf('patch', '/v1/contacts/{id}'), schemas.components)}
           first={{ displayName, tags, isSuppressed }}

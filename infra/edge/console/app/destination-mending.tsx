@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
+import { Held } from './held.tsx';
 import { Act } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
 
@@ -28,15 +29,21 @@ const Resolve = ({ postId, destination, again }: Props) => {
       <div role="group" aria-label={`What became of it on ${name}`}>
         <p>The answer of {name} was lost. Look there whether the post exists.</p>
         <p class="actions">
-          <label>
-            Its id on {name} <input value={platformPostId} onInput={({ currentTarget: { value } }) => setId(value)} />
-          </label>
-          <Act call="POST /v1/posts/{id}/platforms/{postPlatformId}/resolve" label="It is there" act={isThere} />
-          <Act
-            call="POST /v1/posts/{id}/platforms/{postPlatformId}/resolve"
-            label="It is not there"
-            act={() => end({ outcome: 'not_published' })}
-          />
+          <Held
+            fields={
+              <label>
+                Its id on {name}{' '}
+                <input value={platformPostId} onInput={({ currentTarget: { value } }) => setId(value)} />
+              </label>
+            }
+          >
+            <Act call="POST /v1/posts/{id}/platforms/{postPlatformId}/resolve" label="It is there" act={isThere} />
+            <Act
+              call="POST /v1/posts/{id}/platforms/{postPlatformId}/resolve"
+              label="It is not there"
+              act={() => end({ outcome: 'not_published' })}
+            />
+          </Held>
         </p>
       </div>
     </Allowed>
@@ -59,16 +66,21 @@ const Fix = ({ postId, destination, again }: Props) => {
       <details>
         <summary>Send another file to {name}</summary>
         <p class="actions">
-          <label>
-            Address of the file{' '}
-            <input inputMode="url" value={mediaUrl} onInput={({ currentTarget: { value } }) => setUrl(value)} />
-          </label>
-          <Act
-            call="POST /v1/posts/{id}/platforms/{postPlatformId}/fix"
-            label="Send it"
-            describedAs={`Send it to ${name}`}
-            act={fix}
-          />
+          <Held
+            fields={
+              <label>
+                Address of the file{' '}
+                <input inputMode="url" value={mediaUrl} onInput={({ currentTarget: { value } }) => setUrl(value)} />
+              </label>
+            }
+          >
+            <Act
+              call="POST /v1/posts/{id}/platforms/{postPlatformId}/fix"
+              label="Send it"
+              describedAs={`Send it to ${name}`}
+              act={fix}
+            />
+          </Held>
         </p>
       </details>
     </Allowed>

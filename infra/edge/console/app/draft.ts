@@ -76,6 +76,9 @@ export type Draft = Readonly<{
   time: string;
 }>;
 
+/** Changes a draft; by a function where an answer leads to the change, and the person may have written on. */
+export type ChangeDraft = (changes: Partial<Draft> | ((before: Draft) => Partial<Draft>)) => void;
+
 export const emptyDraft: Draft = {
   content: '',
   accountIds: [],

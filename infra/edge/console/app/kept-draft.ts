@@ -1,7 +1,7 @@
 import { chosenWorkspace } from './api.ts';
 import { emptyDraft, emptyPart, type Draft, type ThreadPart } from './draft.ts';
 
-const key = (): string => `console.draft.${chosenWorkspace() ?? ''}`;
+const key = (workspace = chosenWorkspace()): string => `console.draft.${workspace ?? ''}`;
 
 /** Earlier versions of this page kept the text of a part alone, or with the ids of its files. */
 const partOf = (part: Partial<ThreadPart> | string): ThreadPart => ({
@@ -21,7 +21,7 @@ export const keptDraft = (): Draft => {
   }
 };
 
-const sendingKey = (): string => `console.sending.${chosenWorkspace() ?? ''}`;
+const sendingKey = (workspace = chosenWorkspace()): string => `console.sending.${workspace ?? ''}`;
 
 /** The Idempotency-Key that a request had before the page was loaded again; undefined where another body was sent. */
 const keyBefore = (body: string): string | undefined => {
@@ -36,8 +36,14 @@ export const keyToSend = (body: string): string => {
   return key;
 };
 
-/** The service answered. */
-export const dropSendingKey = (): void => sessionStorage.removeItem(sendingKey());
+/** The service answered, perhaps after the person went to another workspace. */
+export const dropSendingKey = (workspace?: string): void => sessionStorage.removeItem(sendingKey(workspace));
 
 export const keepDraft = (draft: Draft): void => localStorage.setItem(key(), JSON.stringify(draft));
 export const dropDraft = (): void => localStorage.removeItem(key());
+
+/** The service has this draft. What was written since, in another window, stays. */
+export const dropSentDraft = (draft: Draft, workspace: string | undefined): void => {
+  if (localStorage.getItem(key(workspace)) === JSON.stringify(draft)) localStorage.removeItem(key(workspace));
+  dropSendingKey(workspace);
+};

@@ -124,7 +124,7 @@ export const MakeKey = ({ workspaceId, made }: { workspaceId: string; made(key: 
     const { data } = await answered(
       api.POST('/v1/workspaces/{id}/api-keys', { params, body: { ...rights, expiresAt } }),
     );
-    setName('');
+    setName((now) => (now.trim() === rights.name ? '' : now));
     await made(data.key);
     return '';
   };

@@ -5,6 +5,7 @@ import { useAsked } from './asked.ts';
 import { whoIsHere } from './here.ts';
 import { OfferOwnership, OpenOffer } from './ownership-offer.tsx';
 import { Act, Confirm, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
+import { afterSending } from './sent-text.ts';
 import { keysOf } from '../../../../domain/kernel/keys-of.ts';
 
 type Invitation = Schemas['Invitation'];
@@ -201,7 +202,7 @@ const Invite = ({ workspaceId, done }: { workspaceId: string; done: Done }) => {
     const { emailSent } = await answered(
       api.POST('/v1/workspaces/{id}/invitations', { params, body: { email: address, role } }),
     );
-    setEmail('');
+    setEmail(afterSending(email));
     return done(`${address} is invited. ${emailSent ? '' : noMail}`);
   };
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
+import { Held } from './held.tsx';
 import { Act, Confirm, Moment, Table } from './pieces.tsx';
 
 export const lookAtPasskeys = () => answered(api.GET('/v1/users/me/passkeys', {}));
@@ -44,33 +45,42 @@ const Add = ({ hasPassword, done }: { hasPassword: boolean; done: Done }) => {
   };
   return (
     <p class="actions">
-      <label>
-        Name of the passkey{' '}
-        <input value={name} maxLength={100} onInput={({ currentTarget: { value } }) => setName(value)} />
-      </label>
-      {hasPassword && (
-        <label>
-          Password, to add it{' '}
-          <input
-            type="password"
-            value={password}
-            autocomplete="current-password"
-            onInput={({ currentTarget: { value } }) => setPassword(value)}
-          />
-        </label>
-      )}
-      <Act call="POST /v1/users/me/passkeys" label="Add a passkey" act={add} />
+      <Held
+        fields={
+          <>
+            <label>
+              Name of the passkey{' '}
+              <input value={name} maxLength={100} onInput={({ currentTarget: { value } }) => setName(value)} />
+            </label>
+            {hasPassword && (
+              <label>
+                Password, to add it{' '}
+                <input
+                  type="password"
+                  value={password}
+                  autocomplete="current-password"
+                  onInput={({ currentTarget: { value } }) => setPassword(value)}
+                />
+              </label>
+            )}
+          </>
+        }
+      >
+        <Act call="POST /v1/users/me/passkeys" label="Add a passkey" act={add} />
+      </Held>
     </p>
   );
 };
 
 const Row = ({ passkey, isOnly, done }: { passkey: Passkey; isOnly: boolean; done: Done }) => {
   const { id: passkeyId, addedAt, lastUsedAt } = passkey;
-  const [name, setName] = useState(passkey.name);
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? passkey.name;
   const params = { path: { passkeyId } };
   const rename = async (): Promise<string> => {
     if (name.trim() === '') return 'Write a name first.';
     await answered(api.PATCH('/v1/users/me/passkeys/{passkeyId}', { params, body: { name: name.trim() } }));
+    setTyped((now) => (now === typed ? undefined : now));
     return done('The passkey has another name.');
   };
   const remove = async (): Promise<string> => {
@@ -84,7 +94,7 @@ const Row = ({ passkey, isOnly, done }: { passkey: Passkey; isOnly: boolean; don
           aria-label={`Name of ${passkey.name}`}
           value={name}
           maxLength={100}
-          onInput={({ currentTarget: { value } }) => setName(value)}
+          onInput={({ currentTarget: { value } }) => setTyped(value)}
         />
       </td>
       <td>
@@ -138,12 +148,7 @@ export const Passkeys = ({ listed, again }: { listed: Listed; again(): Promise<v
           caption="Your passkeys, the oldest first"
           heads={['Name', 'Added', 'Last used', 'Do']}
           rows={data.map((passkey) => (
-            <Row
-              key={`${passkey.id} ${passkey.name}`}
-              passkey={passkey}
-              isOnly={!hasPassword && data.length === 1}
-              done={done}
-            />
+            <Row key={passkey.id} passkey={passkey} isOnly={!hasPassword && data.length === 1} done={done} />
           ))}
         />
       )}

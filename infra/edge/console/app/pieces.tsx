@@ -1,4 +1,5 @@
 import { useRefusals } from './allowed.tsx';
+import { useHold } from './held.tsx';
 import { messageOf } from './message-of.ts';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -153,6 +154,7 @@ export const Act = ({
   describedAs?: string;
 }) => {
   const refused = useRefusals();
+  const hold = useHold();
   const [said, setSaid] = useState<string>();
   const [busy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -167,8 +169,10 @@ export const Act = ({
   if (call !== null && refused(call) !== undefined) return null;
   const run = async (): Promise<void> => {
     setBusy(true);
+    const release = hold?.();
     setSaid(await act().catch((fault: unknown) => messageOf(fault)));
     setBusy(false);
+    release?.();
   };
   return (
     <>
@@ -183,7 +187,7 @@ export const Act = ({
       >
         {label}
       </button>{' '}
-      <span role="status">{said}</span>
+      <span role="status">{busy && hold ? 'Sending …' : said}</span>
     </>
   );
 };

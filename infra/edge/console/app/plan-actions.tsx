@@ -4,6 +4,7 @@ import { keysOf } from '../../../../domain/kernel/keys-of.ts';
 import { useRefusals } from './allowed.tsx';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
+import { whereAsked } from './opening.ts';
 import { Act, Confirm, Problem } from './pieces.tsx';
 
 const plans = { starter: 'Starter', pro: 'Pro', agency: 'Agency' } as const;
@@ -52,8 +53,10 @@ function Choice<Key extends string>({
 }
 
 /** Goes to a page of the payment provider. */
-const leaveFor = (url: string): string => {
-  location.assign(url);
+const leaveFor = async (answer: Promise<Readonly<{ url: string }>>): Promise<string> => {
+  const isThere = whereAsked();
+  const { url } = await answer;
+  if (isThere()) location.assign(url);
   return 'off to the payment page';
 };
 
@@ -67,7 +70,7 @@ const ChoosePlan = ({ billing, done }: Part) => {
   const { data: preview, problem } = useAsked(`preview/${plan}/${billingPeriod}/${isFree}`, async () =>
     isFree || !isOther ? null : answered(api.POST('/v1/subscription/preview-change', { body })),
   );
-  const buy = async (): Promise<string> => leaveFor((await answered(api.POST('/v1/billing/checkout', { body }))).url);
+  const buy = () => leaveFor(answered(api.POST('/v1/billing/checkout', { body })));
   const change = async (): Promise<string> => {
     const { message } = await answered(api.POST('/v1/billing/change-plan', { body }));
     return done(message);
@@ -108,7 +111,7 @@ const Standing = ({ billing, done }: Part) => {
   const cancel = then(() => answered(api.POST('/v1/billing/cancel', { body: { cancelScheduledPosts: isDrafting } })));
   const resume = then(() => answered(api.POST('/v1/billing/resume', {})));
   const withdraw = then(() => answered(api.POST('/v1/subscription/cancel-pending', {})));
-  const portal = async (): Promise<string> => leaveFor((await answered(api.POST('/v1/billing/portal', {}))).url);
+  const portal = () => leaveFor(answered(api.POST('/v1/billing/portal', {})));
   return (
     <>
       <p class="actions">

@@ -4,6 +4,7 @@ import { answers, useAsked } from './asked.ts';
 import { Mending } from './destination-mending.tsx';
 import { Figures, useFigures } from './figures.tsx';
 import { useNames, type Names } from './names.ts';
+import { openingAfter } from './opening.ts';
 import { Act, Confirm, Moment, Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
 import { PostSays } from './post-says.tsx';
@@ -91,8 +92,7 @@ const Actions = ({ post, again }: { post: Post; again(): Promise<void> }) => {
     return said;
   };
   const remove = async (): Promise<string> => {
-    await answered(api.DELETE('/v1/posts/{id}', { params }));
-    location.hash = '#/posts';
+    await openingAfter(answered(api.DELETE('/v1/posts/{id}', { params })).then(() => '#/posts'));
     return 'deleted';
   };
   const publish = () => then(answered(api.POST('/v1/posts/{id}/publish', { params })), 'on its way');

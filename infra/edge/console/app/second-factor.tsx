@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
+import { Held } from './held.tsx';
 import { Act, Badge, Moment } from './pieces.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -35,16 +36,21 @@ const Begin = ({ offered }: { offered(offer: Offer): void }) => {
     <>
       <p>A sign-in asks for a code of an authenticator application on your telephone, after the password.</p>
       <p class="actions">
-        <label>
-          Your password{' '}
-          <input
-            type="password"
-            value={password}
-            autocomplete="current-password"
-            onInput={({ currentTarget: { value } }) => setPassword(value)}
-          />
-        </label>
-        <Act call="POST /v1/users/me/second-factor" label="Set up a second factor" act={begin} isFirst />
+        <Held
+          fields={
+            <label>
+              Your password{' '}
+              <input
+                type="password"
+                value={password}
+                autocomplete="current-password"
+                onInput={({ currentTarget: { value } }) => setPassword(value)}
+              />
+            </label>
+          }
+        >
+          <Act call="POST /v1/users/me/second-factor" label="Set up a second factor" act={begin} isFirst />
+        </Held>
       </p>
     </>
   );
@@ -72,8 +78,9 @@ const FirstCode = ({ offer, on }: { offer: Offer; on(codes: readonly string[]): 
         .
       </p>
       <p class="actions">
-        <CodeField label="Code" code={code} write={setCode} />
-        <Act call="POST /v1/users/me/second-factor/confirm" label="Switch it on" act={confirm} isFirst />
+        <Held fields={<CodeField label="Code" code={code} write={setCode} />}>
+          <Act call="POST /v1/users/me/second-factor/confirm" label="Switch it on" act={confirm} isFirst />
+        </Held>
       </p>
     </>
   );
@@ -110,9 +117,10 @@ const On = ({
         Since <Moment at={factor.enabledAt} />. Recovery codes left: {factor.recoveryCodesLeft}.
       </p>
       <p class="actions">
-        <CodeField label="Code, or a recovery code" code={code} write={setCode} />
-        <Act call="POST /v1/users/me/second-factor/recovery-codes" label="Get new recovery codes" act={replace} />
-        <Act call="POST /v1/users/me/second-factor/disable" label="Switch it off" act={disable} />
+        <Held fields={<CodeField label="Code, or a recovery code" code={code} write={setCode} />}>
+          <Act call="POST /v1/users/me/second-factor/recovery-codes" label="Get new recovery codes" act={replace} />
+          <Act call="POST /v1/users/me/second-factor/disable" label="Switch it off" act={disable} />
+        </Held>
       </p>
     </>
   );

@@ -5,6 +5,7 @@ import { SchemaForm } from './forms/schema-form.tsx';
 import { useServedSchemas } from './forms/served-schemas.ts';
 import { fieldsOf } from './forms/shape.ts';
 import { isValues, type Values } from './forms/values.ts';
+import { openingAfter } from './opening.ts';
 import { Problem, Waiting } from './pieces.tsx';
 import { enrolsBySentence, matchesNow, matchSentence, rulesOf } from './sequence-rules.ts';
 import { usePaused } from './use-paused.ts';
@@ -42,7 +43,7 @@ const create = async (request: Values): Promise<string> => {
 export const SequenceEditor = () => {
   const { data: schemas, problem } = useServedSchemas();
   const send = async (request: Values): Promise<string> => {
-    location.hash = `#/sequences/${await create(request)}`;
+    await openingAfter(create(request).then((id) => `#/sequences/${id}`));
     return 'saved';
   };
   return (

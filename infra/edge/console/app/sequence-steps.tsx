@@ -104,7 +104,6 @@ const StepCard = ({
           <summary>Change step {stepOrder}</summary>
           <SchemaForm
             call="PATCH /v1/sequences/{id}/steps/{stepId}"
-            key={step.updatedAt}
             name={`Step ${stepOrder}`}
             fields={fieldsFor(schemas)}
             first={{ delayHours, messageTemplate }}
@@ -151,7 +150,6 @@ export const SequenceSteps = ({ sequence, again }: Changing) => {
               <h4>Add a step</h4>
               <SchemaForm
                 call="POST /v1/sequences/{id}/steps"
-                key={sequence.steps.length}
                 name="New step"
                 fields={fieldsFor(schemas)}
                 submit="Add the step"

@@ -5,6 +5,7 @@ import { SchemaForm } from './forms/schema-form.tsx';
 import { useServedSchemas } from './forms/served-schemas.ts';
 import { fieldsOf } from './forms/shape.ts';
 import type { Values } from './forms/values.ts';
+import { openingAfter } from './opening.ts';
 import { Act, Confirm, Problem, State, Waiting } from './pieces.tsx';
 import { SequencePeople } from './sequence-people.tsx';
 import { enrolsBySentence, matchesNow, matchSentence, rulesOf } from './sequence-rules.ts';
@@ -45,8 +46,7 @@ export const Sequence = ({ id }: { id: string }) => {
     return 'saved';
   };
   const archive = async (): Promise<string> => {
-    await answered(api.DELETE('/v1/sequences/{id}', { params }));
-    location.hash = '#/sequences';
+    await openingAfter(answered(api.DELETE('/v1/sequences/{id}', { params })).then(() => '#/sequences'));
     return 'archived';
   };
   const sequence = data?.sequence;

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
+import { openingAfter } from './opening.ts';
 import { Act, Confirm } from './pieces.tsx';
+import { afterSending } from './sent-text.ts';
 
 type Endpoint = Schemas['WebhookEndpoint'];
 type EventType = Schemas['WebhookEventType'];
@@ -80,7 +82,7 @@ export const MakeWebhook = ({ made }: { made(secret: string): Promise<void> }) =
     if (events.size === 0) return 'Choose an event first.';
     const body = { url: url.trim(), events: [...events] };
     const { secret } = await answered(api.POST('/v1/webhooks', { body }));
-    setUrl('');
+    setUrl(afterSending(url));
     await made(secret);
     return '';
   };
@@ -113,10 +115,10 @@ export const MakeWebhook = ({ made }: { made(secret: string): Promise<void> }) =
   );
 };
 
-type Changing = Readonly<{ endpoint: Endpoint; again(): Promise<void>; gone(): void; secret(secret: string): void }>;
+type Changing = Readonly<{ endpoint: Endpoint; again(): Promise<void>; secret(secret: string): void }>;
 
 /** What can be done with an endpoint. */
-export const WebhookActions = ({ endpoint: { id, enabled }, again, gone, secret }: Changing) => {
+export const WebhookActions = ({ endpoint: { id, enabled }, again, secret }: Changing) => {
   const params = { path: { id } };
   const test = async (): Promise<string> => {
     await answered(api.POST('/v1/webhooks/test', { body: { webhookId: id } }));
@@ -134,8 +136,7 @@ export const WebhookActions = ({ endpoint: { id, enabled }, again, gone, secret 
     return enabled ? 'switched off' : 'switched on';
   };
   const remove = async (): Promise<string> => {
-    await answered(api.DELETE('/v1/webhooks/{id}', { params }));
-    gone();
+    await openingAfter(answered(api.DELETE('/v1/webhooks/{id}', { params })).then(() => '#/webhooks'));
     return 'deleted';
   };
   return (

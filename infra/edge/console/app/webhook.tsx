@@ -139,12 +139,7 @@ export const Webhook = ({ id }: { id: string }) => {
           </p>
           {data.description !== null && <p>{data.description}</p>}
           <p class="quiet">{data.events.join(', ')}</p>
-          <WebhookActions
-            endpoint={data}
-            again={again}
-            gone={() => (location.hash = '#/webhooks')}
-            secret={setSecret}
-          />
+          <WebhookActions endpoint={data} again={again} secret={setSecret} />
           <Secret secret={secret} />
           <Allowed call="PATCH /v1/webhooks/{id}">
             <Change endpoint={data} again={again} />

@@ -1,12 +1,12 @@
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
-import type { Draft, When } from './draft.ts';
+import type { ChangeDraft, Draft, When } from './draft.ts';
 import { localTime, spokenIn, zone } from './moments.ts';
 import { queueNow, upcomingSlots } from './queue-slots.ts';
 import { WorkspaceTime } from './workspace-zone.tsx';
 import { keysOf } from '../../../../domain/kernel/keys-of.ts';
 
-type Props = Readonly<{ draft: Draft; change(changes: Partial<Draft>): void }>;
+type Props = Readonly<{ draft: Draft; change: ChangeDraft }>;
 
 const choices: Readonly<Record<When, string>> = {
   later: 'Keep it as a draft',

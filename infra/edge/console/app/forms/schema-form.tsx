@@ -2,12 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Allowed } from '../allowed.tsx';
 import { Refusal } from '../api.ts';
+import { messageOf } from '../message-of.ts';
 import { Problem } from '../pieces.tsx';
 import type { Call } from '../rights.ts';
 import { Fields } from './fields.tsx';
 import { FormShared, type Option } from './form-context.ts';
 import type { Field } from './shape.ts';
-import { presetsOf, requestOf, type Values } from './values.ts';
+import { changedOf, presetsOf, requestOf, type Values } from './values.ts';
 
 type Props = Readonly<{
   /** The operation of the API that the form sends to. Its refusal is written in place of the form. */
@@ -35,24 +36,36 @@ const Form = ({
   send,
   children,
 }: Omit<Props, 'call'>) => {
-  const [values, setValues] = useState<Values>({ ...presetsOf(fields), ...first });
+  // A field that the person left alone shows what the service says now.
+  const [typed, setTyped] = useState<Values>({});
+  const values: Values = { ...presetsOf(fields), ...first, ...typed };
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<string>();
   const [said, setSaid] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const refused = (fault: unknown): void => {
-    setProblem(fault instanceof Error ? fault.message : String(fault));
+    setProblem(messageOf(fault));
     setProblems(fault instanceof Refusal ? fault.fields : new Map());
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const sent = (text: string): void => {
+    setSaid(text);
+    setTyped({});
   };
   const submitted = async (): Promise<void> => {
+    // Fields that cannot be changed lose the focus of the keyboard.
+    const focused = document.activeElement;
     setBusy(true);
     setProblem(undefined);
     setProblems(new Map());
     setSaid(undefined);
-    await send(requestOf(fields, first, values)).then(setSaid, refused);
+    await send(requestOf(fields, first, values)).then(sent, refused);
     setBusy(false);
+    requestAnimationFrame(() => {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      if (wrong) wrong.focus();
+      else if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
+    });
   };
   return (
     <FormShared.Provider value={{ problems, options, isWhole }}>
@@ -63,17 +76,25 @@ const Form = ({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submitted();
+          if (!busy) void submitted();
         }}
       >
-        <Fields fields={fields} values={values} change={setValues} />
+        {/* A text that is typed while another one is on its way would go away with the answer. */}
+        <div class="held" inert={busy}>
+          <Fields
+            fields={fields}
+            values={values}
+            change={(next) => setTyped((earlier) => ({ ...earlier, ...changedOf(values, next) }))}
+          />
+        </div>
         {children?.(values)}
         <Problem text={problem} />
         <p class="actions">
-          <button type="submit" class="first" disabled={busy}>
+          {/* A disabled button would lose the focus of the keyboard. */}
+          <button type="submit" class="first" aria-disabled={busy}>
             {submit}
           </button>
-          <span role="status">{said}</span>
+          <span role="status">{busy ? 'Sending …' : said}</span>
         </p>
       </form>
     </FormShared.Provider>

@@ -21,6 +21,10 @@ export const filled = (values: Values): Values =>
 export const presetsOf = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.flatMap(({ name, preset }) => (preset === undefined ? [] : [[name, preset]])));
 
+/** What a change makes other than it is shown. */
+export const changedOf = (shown: Values, next: Values): Values =>
+  Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== shown[name]));
+
 /** The values of the fields that the form has: an answer of the service may hold more. */
 const known = (fields: readonly Field[], values: Values): Values =>
   Object.fromEntries(
