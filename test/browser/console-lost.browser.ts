@@ -324,6 +324,30 @@ describe('a person who loses the connection in the middle, at the console in a b
     expect(data.filter(({ filename }: { filename: string }) => filename.startsWith('tunnel'))).to.have.length(1);
   });
 
+  it('sends the bytes of a file to another address where theirs has expired, and shows how far they are', async () => {
+    await site.open('compose', page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/refresh-presign')) asked.push(request.url());
+    });
+    let attempts = 0;
+    await page.route('**/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      attempts++;
+      if (attempts === 1) return route.abort('connectionreset');
+      // The address has expired while the connection was lost.
+      return attempts === 2 ? route.fulfill({ status: 403 }) : route.fallback();
+    });
+    await page
+      .getByLabel('Choose files, or drop them here')
+      .setInputFiles({ name: 'away.png', mimeType: 'image/png', buffer: point });
+    await page.getByRole('progressbar', { name: 'Upload of away.png' }).waitFor();
+    await page.getByLabel('Description of away.png').waitFor();
+    expect([attempts, asked.length]).to.deep.equal([3, 1]);
+    const { data } = await send('GET /media?limit=100');
+    expect(data.filter(({ filename }: { filename: string }) => filename.startsWith('away'))).to.have.length(1);
+  });
+
   it('reads on in a long list where it was', async () => {
     const posts = Array.from({ length: 50 }, (_, number) => ({
       content: `Line ${number}`,

@@ -1,44 +1,30 @@
-import { answered, api, type Schemas } from './api.ts';
+import { answered, api, Refusal, type Schemas } from './api.ts';
 import { againMs } from './asked.ts';
 import { noteWaiting, pauseUntilOnline } from './connection.ts';
+import { storedUntilAnswered, type Address } from './stored-bytes.ts';
 import { Unanswered } from './unanswered.ts';
 
-/** Sends the bytes to where the service said. Not by `fetch`, which says nothing of the progress. */
-const sendBytes = (
-  { uploadUrl, uploadHeaders }: Readonly<{ uploadUrl: string; uploadHeaders: Readonly<Record<string, string>> }>,
-  file: File,
-  progress: (share: number) => void,
-): Promise<void> =>
+/** Sends the bytes of a file, and answers the status. Not by `fetch`, which says nothing of the progress. */
+const sendBytes = ({ url, headers }: Address, file: File, progress: (share: number) => void): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', uploadUrl);
-    for (const [name, value] of Object.entries(uploadHeaders)) request.setRequestHeader(name, value);
+    request.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => progress(loaded / total);
     request.onerror = () => reject(new Unanswered());
-    request.onload = () => {
-      if (request.status < 300) resolve();
-      else reject(new Error(`The storage refused ${file.name} with ${request.status}.`));
-    };
+    request.onload = () => resolve(request.status);
     request.send(file);
   });
 
-/** Bytes of one address are stored once, however often they are sent. */
-const sendUntilStored = async (...sent: Parameters<typeof sendBytes>): Promise<void> => {
-  let stopWaiting: (() => void) | undefined;
-  try {
-    for (;;) {
-      try {
-        return await sendBytes(...sent);
-      } catch (fault) {
-        if (!(fault instanceof Unanswered)) throw fault;
-      }
-      stopWaiting ??= noteWaiting();
-      await pauseUntilOnline(againMs);
-    }
-  } finally {
-    stopWaiting?.();
-  }
-};
+/** Another address for an upload; undefined where the service waits for no bytes any more, because they have come. */
+const renewedAddress = (id: string): Promise<Address | undefined> =>
+  answered(api.POST('/v1/media/{id}/refresh-presign', { params: { path: { id } } })).then(
+    ({ presignedUrl, uploadHeaders }) => ({ url: presignedUrl, headers: uploadHeaders }),
+    (fault: unknown) => {
+      if (fault instanceof Refusal && fault.status === 409) return undefined;
+      throw fault;
+    },
+  );
 
 const pauseMs = 500;
 
@@ -58,10 +44,27 @@ export const ready = async (stored: Schemas['Media']): Promise<Schemas['Media']>
   return ready((await lookedAt(stored.id)) ?? stored);
 };
 
-/** Stores a file of this computer in the workspace, and answers when it can be used. */
+/**
+ * Stores a file of this computer in the workspace, and answers when it can be used. Bytes of one address are stored once,
+ * however often they are sent.
+ */
 export const upload = async (file: File, progress: (share: number) => void = () => {}): Promise<Schemas['Media']> => {
   const body = { filename: file.name, contentType: file.type, sizeBytes: file.size };
-  const to = await answered(api.POST('/v1/media/upload', { body }));
-  await sendUntilStored(to, file, progress);
-  return ready(await answered(api.POST('/v1/media/{id}/confirm', { params: { path: { id: to.mediaId } } })));
+  const {
+    mediaId: id,
+    uploadUrl: url,
+    uploadHeaders: headers,
+  } = await answered(api.POST('/v1/media/upload', { body }));
+  await storedUntilAnswered(
+    { url, headers },
+    {
+      name: file.name,
+      put: (address) => sendBytes(address, file, progress),
+      renew: () => renewedAddress(id),
+      wait: () => pauseUntilOnline(againMs),
+      now: Date.now,
+      noteWaiting,
+    },
+  );
+  return ready(await answered(api.POST('/v1/media/{id}/confirm', { params: { path: { id } } })));
 };
