@@ -59,7 +59,7 @@ describe('an auditor and an operator at the console in a browser', function () {
     const { id, key } = made.data;
     const draft = { content: 'Sent by a program', accountIds: [accounts['MASTODON']], saveAsDraft: true };
     await until('the key is known', async () => (await site.service().ask(key, 'GET /posts')).status === 200);
-    await site.send('POST /posts', draft, key);
+    const { id: postId } = await site.send('POST /posts', draft, key);
     await site.send(`DELETE ${keys}/${id}`, undefined, sessionToken);
     await site.open('audit');
     // Without the search of the story before.
@@ -70,6 +70,10 @@ describe('an auditor and an operator at the console in a browser', function () {
     await by.click();
     await page.getByRole('region', { name: 'Use of Of the newsroom' }).getByText('Last used').waitFor();
     await page.getByRole('row', { name: /Of the newsroom.*revoked/ }).waitFor();
+    await site.open(`posts/${postId}`);
+    await page.getByRole('list', { name: 'Events, oldest first' }).getByText('by Of the newsroom').first().waitFor();
+    await site.open(`events/of/post-${postId}`);
+    await page.getByRole('link', { name: 'Of the newsroom' }).first().waitFor();
     const viewer = await site.asPerson((await site.send('POST /sandbox/members', { role: 'VIEWER' })).sessionToken);
     await site.open('audit', viewer);
     await viewer.getByRole('row', { name: /Post Sent by a program.*an API key/ }).waitFor();

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { useRefusals } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { AuditCheck } from './audit-check.tsx';
@@ -8,21 +7,14 @@ import type { AuditSearch } from './audit-search.ts';
 import { Below } from './below.tsx';
 import { pageOf } from './event-rows.tsx';
 import { wordsOf } from './forms/words.ts';
-import { namesOfKeys, useNames, type Names } from './names.ts';
 import { withMoments } from './moments.ts';
 import { CursorButtons, Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { titlesOf } from './titles-of-posts.ts';
+import { useActors, Who } from './who.tsx';
 
 type Entry = Schemas['AuditLogEntry'];
 
 const limit = 25;
-
-const who: Readonly<Record<Entry['actor']['kind'], string>> = {
-  user: 'a person',
-  api_key: 'an API key',
-  process: 'the service',
-  system: 'the service',
-};
 
 const entriesOf = async (query: Readonly<Record<string, string | number>>) => {
   const page = await answered(api.GET('/v1/audit-logs', { params: { query } }));
@@ -40,40 +32,6 @@ const Resource = ({ resource: { kind, id }, name }: { resource: Entry['resource'
   return (
     <span title={id}>
       {wordsOf(kind)} {page === undefined ? shown : <a href={page}>{shown}</a>}
-    </span>
-  );
-};
-
-/** The keys by their names; none for a person who may not see them. */
-const useKeys = (): Names => {
-  const isOffered = useRefusals()('POST /v1/workspaces/{id}/api-keys') === undefined;
-  const { data } = useAsked(`names of keys/${isOffered}`, async () => (isOffered ? namesOfKeys() : new Map()), 10_000);
-  return data ?? new Map();
-};
-
-/** A key by its name, with the page that shows it and its use. */
-const KeyName = ({ id, keys }: { id: string; keys: Names }) => {
-  const named = keys.get(id);
-  if (named === undefined) return <>{who.api_key}</>;
-  return named.href === undefined ? <>{named.name}</> : <a href={named.href}>{named.name}</a>;
-};
-
-const Who = ({ actor: { kind, id, keyId }, names, keys }: { actor: Entry['actor']; names: Names; keys: Names }) => {
-  if (kind === 'api_key')
-    return (
-      <span title={id}>
-        <KeyName id={keyId ?? id} keys={keys} />
-      </span>
-    );
-  return (
-    <span title={id}>
-      {(kind === 'user' && names.get(id)?.name) || who[kind]}
-      {keyId !== null && (
-        <span class="quiet">
-          {' '}
-          by <KeyName id={keyId} keys={keys} />
-        </span>
-      )}
     </span>
   );
 };
@@ -97,8 +55,7 @@ export const Audit = () => {
     () => entriesOf({ limit, ...search, ...(cursor === undefined ? {} : { cursor }) }),
     10_000,
   );
-  const names = useNames();
-  const keys = useKeys();
+  const known = useActors();
   const find = (): void => {
     setCursors([]);
     setSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')));
@@ -141,11 +98,11 @@ export const Audit = () => {
               <td class="wide">
                 <Resource
                   resource={entry.resource}
-                  name={data.titles.get(entry.resource.id) ?? names.get(ownerOf(entry.resource.id))?.name}
+                  name={data.titles.get(entry.resource.id) ?? known.people.get(ownerOf(entry.resource.id))?.name}
                 />
               </td>
               <td>
-                <Who actor={entry.actor} names={names} keys={keys} />
+                <Who actor={entry.actor} known={known} />
               </td>
               <td>{entry.actor.address}</td>
               <td>

@@ -2,13 +2,7 @@ import type { StoredEvent } from './event-search.ts';
 import { wordsOf } from './forms/words.ts';
 import { Moment, Table } from './pieces.tsx';
 import { Shown } from './shown.tsx';
-
-const actors: Readonly<Record<StoredEvent['actor']['kind'], string>> = {
-  user: 'a person',
-  api_key: 'an API key',
-  process: 'the process',
-  system: 'the service',
-};
+import { useActors, Who } from './who.tsx';
 
 /** Where the console shows a resource; undefined where it has no page of its own. */
 export const pageOf = (kind: string, id: string): string | undefined => {
@@ -50,35 +44,38 @@ export const EventTable = ({
   caption: string;
   events: readonly StoredEvent[];
   isOneRequest?: boolean;
-}) => (
-  <Table
-    caption={caption}
-    heads={['When', 'Event', 'Stream', 'By', ...(isOneRequest ? [] : ['Request'])]}
-    rows={events.map((event) => (
-      <tr key={event.id}>
-        <td>
-          <Moment at={event.occurredAt} />
-        </td>
-        <td class="wide">
-          <details>
-            <summary>{wordsOf(event.type)}</summary>
-            <div class="card">
-              <Shown value={event.data} />
-            </div>
-          </details>
-        </td>
-        <td class="wide">
-          <Stream event={event} /> <span class="quiet">{event.revision}</span>
-        </td>
-        <td>
-          {actors[event.actor.kind]} {event.actor.kind === 'process' && event.actor.id}
-        </td>
-        {!isOneRequest && (
+}) => {
+  const known = useActors();
+  return (
+    <Table
+      caption={caption}
+      heads={['When', 'Event', 'Stream', 'By', ...(isOneRequest ? [] : ['Request'])]}
+      rows={events.map((event) => (
+        <tr key={event.id}>
           <td>
-            <a href={`#/requests/${encodeURIComponent(event.correlationId)}/${event.occurredAt}`}>follow</a>
+            <Moment at={event.occurredAt} />
           </td>
-        )}
-      </tr>
-    ))}
-  />
-);
+          <td class="wide">
+            <details>
+              <summary>{wordsOf(event.type)}</summary>
+              <div class="card">
+                <Shown value={event.data} />
+              </div>
+            </details>
+          </td>
+          <td class="wide">
+            <Stream event={event} /> <span class="quiet">{event.revision}</span>
+          </td>
+          <td>
+            <Who actor={event.actor} known={known} /> {event.actor.kind === 'process' && event.actor.id}
+          </td>
+          {!isOneRequest && (
+            <td>
+              <a href={`#/requests/${encodeURIComponent(event.correlationId)}/${event.occurredAt}`}>follow</a>
+            </td>
+          )}
+        </tr>
+      ))}
+    />
+  );
+};

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
+import { doerOf, nameOfDoer } from './actors.ts';
 import { answered, api, Refusal, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { platformsIn, sentenceOf } from './history-sentences.ts';
-import { useNames } from './names.ts';
 import { Moment, Problem, Waiting } from './pieces.tsx';
 import { KnownNames, Shown } from './shown.tsx';
 import { Changes } from './timeline-changes.tsx';
+import { useActors } from './who.tsx';
 
 type Entry = Schemas['HistoryEntry'];
 type Kind = 'posts' | 'accounts';
@@ -47,9 +48,6 @@ const asItWas = (kind: Kind, id: string, position: string): Promise<unknown> =>
     throw fault;
   });
 
-const actorOf = ({ actor }: Entry): string =>
-  ({ user: 'a person', api_key: 'an API key', process: `the process ${actor.id}`, system: 'the service' })[actor.kind];
-
 /** The events of a post or an account, and a slider that shows its state after each event. */
 export const Timeline = ({
   kind,
@@ -64,7 +62,8 @@ export const Timeline = ({
   const { data: entries, problem } = useAsked(historyKey(kind, id), () => wholeHistory(kind, id), everyMs);
   const [chosen, setChosen] = useState<number>();
   useEffect(() => setChosen(undefined), [kind, id]);
-  const names = useNames();
+  const known = useActors();
+  const names = new Map([...known.people, ...(known.keys ?? [])]);
   const last = (entries?.length ?? 0) - 1;
   const index = Math.min(chosen ?? last, last);
   const entry = entries?.[index];
@@ -105,7 +104,7 @@ export const Timeline = ({
                   <button type="button" aria-current={at === index ? 'step' : undefined} onClick={() => setChosen(at)}>
                     <span>{sentenceOf(one, platforms)}</span>
                     <small class="quiet">
-                      <Moment at={one.occurredAt} /> by {actorOf(one)}
+                      <Moment at={one.occurredAt} /> by {nameOfDoer(doerOf(one.actor, known))}
                     </small>
                   </button>
                 </li>
