@@ -53,7 +53,9 @@ describe('a manager at the forms of the console in a browser', function () {
     await page.getByLabel('Text', { exact: true }).fill('A board of its own');
     await page.getByText('Options for Pinterest').click();
     const pinterest = page.locator('details').filter({ hasText: 'Options for Pinterest' });
-    await pinterest.getByLabel('Board ID').fill('not a number');
+    const { pages: boards } = await send(`GET /accounts/${service().demo.accounts['PINTEREST']}/pages`);
+    await pinterest.getByLabel('Board', { exact: true }).selectOption(boards[0].name);
+    await pinterest.getByLabel('Board section ID').fill('not a number');
     await page.getByText('Options for Google Business').click();
     const event = page.getByRole('group', { name: 'Event' });
     await event.getByLabel('Title').fill('Summer party');
@@ -61,22 +63,23 @@ describe('a manager at the forms of the console in a browser', function () {
     await event.getByLabel('Ends at').fill('2031-06-01T22:00');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await pinterest.getByText(/^ ?has another form than expected/).waitFor();
-    expect(await pinterest.getByLabel('Board ID').getAttribute('aria-invalid')).to.equal('true');
+    expect(await pinterest.getByLabel('Board section ID').getAttribute('aria-invalid')).to.equal('true');
     await picture('console-compose-options');
-    await pinterest.getByLabel('Board ID').fill('42');
+    await pinterest.getByLabel('Board section ID').fill('42');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL(/#\/posts\/c/);
     const id = /#\/posts\/(\w+)/.exec(page.url())?.[1] ?? '';
     const { platformMetadata } = await send(`GET /posts/${id}`);
     expect(platformMetadata).to.deep.equal({
-      PINTEREST: { boardId: '42' },
+      PINTEREST: { boardId: boards[0].id, boardSectionId: '42' },
       GOOGLE_BUSINESS: {
         event: { title: 'Summer party', startsAt: '2031-06-01T16:00:00.000Z', endsAt: '2031-06-01T20:00:00.000Z' },
       },
     });
     await open(`posts/${id}/edit`);
     await page.getByText('Options for Pinterest').click();
-    await pinterest.getByLabel('Board ID').fill('');
+    await pinterest.getByLabel('Board', { exact: true }).selectOption('not set');
+    await pinterest.getByLabel('Board section ID').fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL(/#\/posts\/\w+$/);
     expect((await send(`GET /posts/${id}`)).platformMetadata).to.have.keys('GOOGLE_BUSINESS');
@@ -180,6 +183,7 @@ describe('a manager at the forms of the console in a browser', function () {
   it('makes an automation, and tries it on the comments that came already', async () => {
     const accountId = service().demo.accounts['BLUESKY'];
     const post = await send('POST /posts', { content: 'Ask us', accountIds: [accountId] });
+    const draft = await send('POST /posts', { content: 'Ask us later', accountIds: [accountId], saveAsDraft: true });
     await send(`POST /posts/${post.id}/publish?sync=true&timeout=60`);
     const { platforms } = await send(`GET /posts/${post.id}`);
     await send('POST /sandbox/inbox/comments', {
@@ -200,8 +204,20 @@ describe('a manager at the forms of the console in a browser', function () {
     await form.getByLabel('Name').fill('Prices');
     await form.getByLabel('Keywords').fill('price\ncost');
     await form.getByLabel('Reply').fill('The menu is on our page.');
+    const which = form.getByRole('combobox', { name: 'Post' });
+    await which.fill('nothing like that');
+    await form.getByText('None of the newest 1,000 posts is like that.').waitFor();
+    await which.fill('ASK bluesky');
+    await form.getByRole('option', { name: /^Ask us .*Bluesky/ }).waitFor();
+    expect(
+      await form.getByRole('listbox', { name: 'Posts that are out' }).getByRole('option').all(),
+      draft.id,
+    ).to.have.length(1);
+    await which.press('Enter');
+    await form.getByText(/^Ask us .*Bluesky/).waitFor();
     await form.getByRole('button', { name: 'Save the automation' }).click();
     await page.getByRole('heading', { name: 'Prices' }).waitFor();
+    await form.getByText(/^Ask us .*Bluesky/).waitFor();
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('1 of 1 comments match; it would act on 1.').waitFor();
     await page.getByRole('row', { name: /What is the price\?.*price.*act/ }).waitFor();
@@ -211,6 +227,14 @@ describe('a manager at the forms of the console in a browser', function () {
     await form.getByText('saved', { exact: true }).waitFor();
     const { automations } = await send('GET /comment-automations');
     expect([automations[0].keywords, automations[0].isActive]).to.deep.equal([['price', 'cost'], false]);
+    expect(automations[0].postId).to.equal(post.id);
+    await form.getByRole('button', { name: 'Choose another post' }).click();
+    await which.waitFor();
+    await form.getByRole('button', { name: 'Save the automation' }).click();
+    await until('it is about every post', async () => {
+      const { automations: now } = await send('GET /comment-automations');
+      return now[0].postId === null;
+    });
   });
 
   it('does not offer the settings of the workspace to a viewer', async () => {

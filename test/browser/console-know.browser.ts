@@ -64,7 +64,10 @@ describe('an auditor and an operator at the console in a browser', function () {
     await site.open('audit');
     // Without the search of the story before.
     await page.reload();
+    await page.getByLabel('Person or key').fill('Of the newsroom');
+    await page.getByRole('button', { name: 'Search' }).click();
     const row = page.getByRole('row', { name: /Post Sent by a program/ });
+    await page.getByRole('row', { name: /Post To be followed/ }).waitFor({ state: 'detached' });
     const by = row.getByRole('link', { name: 'Of the newsroom' });
     await by.waitFor();
     await by.click();

@@ -16,6 +16,15 @@ export type Doer = Named & Readonly<{ key?: Named }>;
 /** Enough of an id to tell it from others: its end is random, its beginning is the time. */
 const shortOf = (id: string): string => `…${id.slice(-6)}`;
 
+/** The ids of the members and keys, by what a person types to find what they did. Namesakes have the end of their id, too. */
+export const idsByName = ({ people, keys }: KnownActors): ReadonlyMap<string, string> => {
+  const members = [...people].filter(([, { isMember }]) => isMember);
+  const ids = new Map<string, string>();
+  for (const [id, { name }] of [...members, ...(keys ?? [])])
+    ids.set(ids.has(name) ? `${name} ${shortOf(id)}` : name, id);
+  return ids;
+};
+
 /** A key by its name. The list of keys leaves out those that were revoked long ago. */
 const keyOf = (id: string, { keys }: KnownActors): Named =>
   keys?.get(id) ?? { name: `${keys === undefined ? 'an API key' : 'a removed key'} ${shortOf(id)}` };

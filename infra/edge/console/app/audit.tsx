@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { idsByName } from './actors.ts';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { AuditCheck } from './audit-check.tsx';
@@ -56,9 +57,16 @@ export const Audit = () => {
     10_000,
   );
   const known = useActors();
+  const ids = idsByName(known);
   const find = (): void => {
     setCursors([]);
-    setSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')));
+    const given = Object.entries(typed).filter(([, value]) => value.trim() !== '');
+    // An id of a person who left, or of a key that was revoked long ago, is typed as it is.
+    setSearch(
+      Object.fromEntries(
+        given.map(([name, value]) => [name, name === 'actor' ? (ids.get(value.trim()) ?? value) : value]),
+      ),
+    );
   };
   return (
     <section aria-labelledby="audit">
@@ -71,10 +79,16 @@ export const Audit = () => {
               value={typed[name] ?? ''}
               maxLength={100}
               placeholder={placeholder}
+              list={name === 'actor' ? 'actors' : undefined}
               onInput={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
             />
           </label>
         ))}
+        <datalist id="actors">
+          {[...ids.keys()].map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <button type="submit" class="first">
           Search
         </button>

@@ -10,6 +10,7 @@ import { fieldsOf } from './forms/shape.ts';
 import type { Values } from './forms/values.ts';
 import { openingAfter } from './opening.ts';
 import { Problem, Waiting } from './pieces.tsx';
+import { PostPicker } from './post-picker.tsx';
 
 type NewAutomation = Parameters<typeof create>[0];
 
@@ -90,6 +91,7 @@ export const AutomationEditor = ({ id }: { id?: string }) => {
             fields={fieldsOf(schemas.bodyOf('post', '/v1/comment-automations'), schemas.components)}
             first={data.automation === undefined ? { match: 'WORD' } : firstOf(data.automation)}
             options={{ accountId: data.accounts, match: matches, 'actions.sequenceId': data.sequences }}
+            pickers={{ postId: PostPicker }}
             submit="Save the automation"
             send={send}
           />

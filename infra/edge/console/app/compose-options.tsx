@@ -1,12 +1,11 @@
 import { useMemo } from 'preact/hooks';
-import { tiktokPrivacyLevels } from '../../../../domain/content/tiktok-rules.ts';
 import type { ChangeDraft, Draft } from './draft.ts';
 import { Fields } from './forms/fields.tsx';
 import { FormShared } from './forms/form-context.ts';
 import { useServedSchemas, type ServedSchemas } from './forms/served-schemas.ts';
 import { fieldsOf, type Field } from './forms/shape.ts';
 import { filled } from './forms/values.ts';
-import { wordsOf } from './forms/words.ts';
+import { useOptionChoices } from './option-choices.ts';
 import { Problem } from './pieces.tsx';
 import { constantOf, platformNames, type PlatformKey } from './platforms.ts';
 
@@ -24,16 +23,11 @@ export const optionFieldsOf = (schemas: ServedSchemas): ReadonlyMap<string, read
   return new Map(platforms.flatMap(({ name, shape }) => (shape.kind === 'record' ? [[name, shape.fields]] : [])));
 };
 
-/** The API takes any text here, because the platform may add levels. */
-const known = {
-  'platformMetadata.TIKTOK.tiktokPrivacyLevel': tiktokPrivacyLevels.map((value) => ({ value, label: wordsOf(value) })),
-};
-
 /** What each platform can be asked for beside the text: who sees it, its title, its board. */
 export const Options = ({ draft, change, platforms, problems }: Props) => {
   const { data: schemas, problem } = useServedSchemas();
   const fields = useMemo(() => schemas && optionFieldsOf(schemas), [schemas]);
-  const shared = useMemo(() => ({ problems, options: known, isWhole: false }), [problems]);
+  const shared = { problems, options: useOptionChoices(draft), pickers: {}, isWhole: false };
   return (
     <FormShared.Provider value={shared}>
       <Problem text={problem} />

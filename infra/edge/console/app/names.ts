@@ -3,7 +3,7 @@ import { useAsked } from './asked.ts';
 import { whoIsHere } from './here.ts';
 
 /** What people call a thing, and the page that it has. */
-export type Named = Readonly<{ name: string; href?: string }>;
+export type Named = Readonly<{ name: string; href?: string; isMember?: true }>;
 export type Names = ReadonlyMap<string, Named>;
 
 const namesOfAccounts = async (): Promise<Names> => {
@@ -17,7 +17,7 @@ const namesOfPeople = async (): Promise<Names> => {
   const { data } = await answered(api.GET('/v1/workspaces/{id}/members', { params }));
   return new Map<string, Named>([
     [workspace.id, { name: workspace.name }],
-    ...data.map(({ userId, name, email }) => [userId, { name: name ?? email ?? userId }] as const),
+    ...data.map(({ userId, name, email }) => [userId, { name: name ?? email ?? userId, isMember: true }] as const),
   ]);
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRefusals } from './allowed.tsx';
+import { Combobox } from './combobox.tsx';
 import type { Call } from './rights.ts';
 import { usePlaces } from './use-places.ts';
 
@@ -26,17 +27,13 @@ const found = (typed: string, commands: readonly Command[]): readonly Command[] 
   return commands.filter(({ name, group }) => words.every((word) => `${group} ${name}`.toLowerCase().includes(word)));
 };
 
-const idOf = (index: number): string => `command-${index}`;
-
 /** A place of the console by a word of its name: opened with Ctrl+K, or ⌘K on a Mac. */
 export const Palette = () => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
   const list = found(typed, useCommands());
   const open = (): void => {
     setTyped('');
-    setAt(0);
     dialog.current?.showModal();
   };
   useEffect(() => {
@@ -48,23 +45,9 @@ export const Palette = () => {
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
   }, []);
-  useEffect(() => document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' }), [at]);
-  const go = (command: Command | undefined): void => {
-    if (command === undefined) return;
+  const go = ({ address }: Command): void => {
     dialog.current?.close();
-    location.hash = command.address;
-  };
-  const move = (by: number): void => setAt((at + by + list.length) % Math.max(1, list.length));
-  const pressed = (event: KeyboardEvent): void => {
-    const does: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(-1),
-      Enter: () => go(list[at]),
-    };
-    const act = does[event.key];
-    if (act === undefined) return;
-    event.preventDefault();
-    act();
+    location.hash = address;
   };
   return (
     <>
@@ -72,30 +55,21 @@ export const Palette = () => {
         Go to … <kbd>Ctrl K</kbd>
       </button>
       <dialog ref={dialog} class="palette" aria-label="Go to">
-        <input
-          role="combobox"
-          aria-label="Page"
-          aria-expanded={list.length > 0}
-          aria-controls="commands"
-          aria-activedescendant={list.length === 0 ? undefined : idOf(at)}
-          autocomplete="off"
-          value={typed}
-          onInput={({ currentTarget: { value } }) => (setTyped(value), setAt(0))}
-          onKeyDown={pressed}
+        <Combobox
+          list="commands"
+          listName="Pages"
+          field={{ 'aria-label': 'Page' }}
+          typed={typed}
+          type={setTyped}
+          choices={list}
+          keyOf={({ address }) => address}
+          draw={({ name, group }) => (
+            <>
+              {name} <span class="quiet">{group}</span>
+            </>
+          )}
+          choose={go}
         />
-        <ul id="commands" role="listbox" aria-label="Pages">
-          {list.map((command, index) => (
-            <li
-              key={command.address}
-              id={idOf(index)}
-              role="option"
-              aria-selected={index === at}
-              onClick={() => go(command)}
-            >
-              {command.name} <span class="quiet">{command.group}</span>
-            </li>
-          ))}
-        </ul>
         {list.length === 0 && <p class="quiet">No page has this name.</p>}
       </dialog>
     </>

@@ -1,8 +1,11 @@
 import { expect } from 'chai';
-import { doerOf, nameOfDoer, type KnownActors } from '../../../../infra/edge/console/app/actors.ts';
+import { doerOf, idsByName, nameOfDoer, type KnownActors } from '../../../../infra/edge/console/app/actors.ts';
 
 const known: KnownActors = {
-  people: new Map([['cada', { name: 'Ada' }]]),
+  people: new Map([
+    ['cada', { name: 'Ada', isMember: true }],
+    ['cshop', { name: 'Bakery' }],
+  ]),
   keys: new Map([['ckey', { name: 'Nightly', href: '#/keys/ckey' }]]),
 };
 const nameIn = (actor: Parameters<typeof doerOf>[0], by = known): string => nameOfDoer(doerOf(actor, by));
@@ -15,6 +18,15 @@ describe('who did something, as the pages of the console say it', () => {
     expect(doerOf({ kind: 'api_key', id: 'ckey' }, known)).to.deep.equal({ name: 'Nightly', href: '#/keys/ckey' });
     expect(nameIn({ kind: 'user', id: 'cother', keyId: null })).to.equal('a person');
     expect(nameIn({ kind: 'process', id: 'publishing', keyId: null })).to.equal('the service');
+  });
+
+  it('is found by the name of a member or a key, and namesakes by the end of their id, too', () => {
+    const keys = new Map([...(known.keys ?? []), ['c123456', { name: 'Nightly' }]]);
+    expect([...idsByName({ ...known, keys })]).to.deep.equal([
+      ['Ada', 'cada'],
+      ['Nightly', 'ckey'],
+      ['Nightly …123456', 'c123456'],
+    ]);
   });
 
   it('is a key by the end of its id where it is removed, or may not be seen', () => {

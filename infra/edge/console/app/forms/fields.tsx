@@ -54,11 +54,14 @@ const Control = ({
 
 /** One field of a form: its name, its control, what the API says of it, and why the service refuses it. */
 const FieldOf = ({ field, path, value, change }: Props) => {
-  const { problems, options, isWhole } = useContext(FormShared);
+  const { problems, options, pickers, isWhole } = useContext(FormShared);
   const id = useId();
-  const known = options[path.replaceAll(/\.\d+\./g, '.*.')];
+  const place = path.replaceAll(/\.\d+\./g, '.*.');
+  const known = options[place];
+  const Picker = pickers[place];
   // Where the values have names, the field is about what they name, not about ids.
-  const label = wordsOf(known === undefined ? field.name : field.name.replace(/Ids?$/, ''));
+  const isNamed = known !== undefined || Picker !== undefined;
+  const label = wordsOf(isNamed ? field.name.replace(/Ids?$/, '') : field.name);
   const shape = shapeWith(field.shape, known);
   const problem = problems.get(path);
   const common = {
@@ -120,7 +123,11 @@ const FieldOf = ({ field, path, value, change }: Props) => {
           {label} {field.isRequired && <span class="quiet">(needed)</span>}
         </label>
       )}
-      <Control {...common} shape={shape} known={known} />
+      {Picker !== undefined && shape.kind === 'text' ? (
+        <Picker {...common} shape={shape} />
+      ) : (
+        <Control {...common} shape={shape} known={known} />
+      )}
       {help}
     </div>
   );

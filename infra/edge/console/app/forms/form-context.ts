@@ -1,4 +1,5 @@
-import { createContext } from 'preact';
+import { createContext, type ComponentType } from 'preact';
+import type { ControlOf } from './control.ts';
 
 export type Option = Readonly<{ value: string | number; label: string }>;
 
@@ -11,8 +12,10 @@ export type FormContext = Readonly<{
    * star: `slots.*.day`.
    */
   options: Readonly<Record<string, readonly Option[]>>;
+  /** What asks for a field in place of a text: for the id of a thing that a person knows by another name. */
+  pickers: Readonly<Record<string, ComponentType<ControlOf<'text'>>>>;
   /** Every field has a value already, as those of settings have: none can be left unset. */
   isWhole: boolean;
 }>;
 
-export const FormShared = createContext<FormContext>({ problems: new Map(), options: {}, isWhole: false });
+export const FormShared = createContext<FormContext>({ problems: new Map(), options: {}, pickers: {}, isWhole: false });

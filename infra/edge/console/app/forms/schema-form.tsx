@@ -6,7 +6,7 @@ import { messageOf } from '../message-of.ts';
 import { Problem } from '../pieces.tsx';
 import type { Call } from '../rights.ts';
 import { Fields } from './fields.tsx';
-import { FormShared, type Option } from './form-context.ts';
+import { FormShared, type FormContext, type Option } from './form-context.ts';
 import type { Field } from './shape.ts';
 import { changedOf, presetsOf, requestOf, type Values } from './values.ts';
 
@@ -18,6 +18,7 @@ type Props = Readonly<{
   /** What the fields hold at first. */
   first?: Values;
   options?: Readonly<Record<string, readonly Option[]>>;
+  pickers?: FormContext['pickers'];
   isWhole?: boolean;
   submit: string;
   /** Sends what was filled in, and answers what came of it in words. */
@@ -31,6 +32,7 @@ const Form = ({
   fields,
   first = {},
   options = {},
+  pickers = {},
   isWhole = false,
   submit,
   send,
@@ -68,7 +70,7 @@ const Form = ({
     });
   };
   return (
-    <FormShared.Provider value={{ problems, options, isWhole }}>
+    <FormShared.Provider value={{ problems, options, pickers, isWhole }}>
       <form
         ref={form}
         class="form"
