@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
+import type { Request } from 'playwright-core';
 import { groups } from '../../infra/edge/console/app/places.ts';
+import { until } from '../support/until.ts';
 import { fillWorkspace } from './filled-workspace.ts';
 import { looksOf, routes, type Look } from './console-routes.ts';
 import { useConsole } from './console-page.ts';
@@ -24,6 +26,8 @@ describe('every page of the console, with the content of a shop, in a browser', 
   /** By the route and its place in the list of its looks, because the ids are known only in the tests. */
   let looks: Readonly<Record<string, readonly Look[]>>;
   let bytes: ReturnType<typeof countBytes>;
+  /** Of the service, without the feed, whose answer has no end. */
+  const unanswered = new Set<Request>();
 
   before(async () => {
     mkdirSync(pictures, { recursive: true });
@@ -31,6 +35,11 @@ describe('every page of the console, with the content of a shop, in a browser', 
     await site.page.addInitScript(observing);
     await site.page.emulateMedia({ reducedMotion: 'reduce' });
     bytes = countBytes(site.page);
+    site.page.on('request', (request) => {
+      if (/\/v1\/(?!events\/stream)/.test(request.url())) unanswered.add(request);
+    });
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      site.page.on(end, (request: Request) => unanswered.delete(request));
   });
 
   /** The page as it is when one comes from elsewhere, with all that it fetches. */
@@ -42,6 +51,8 @@ describe('every page of the console, with the content of a shop, in a browser', 
     await site.open(address);
     await page.locator('main h2').first().waitFor();
     await page.getByText('Looking …').first().waitFor({ state: 'detached' });
+    // What moves when a late answer comes counts, too.
+    await until('every answer is there', () => unanswered.size === 0);
     await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
     const figures = await figuresOf(page);
     const kilobytes = Math.round((await bytes.since()) / 1024);
@@ -73,6 +84,38 @@ describe('every page of the console, with the content of a shop, in a browser', 
         }
         expect(shift, moved.join('; ')).to.be.below(mostShift);
       });
+
+  it('holds still in whichever order its answers come, and says of no account that it is gone', async () => {
+    const { page } = site;
+    const address = looks['/posts/:id']?.find(({ name }) => name === 'post-scheduled')?.address ?? '';
+    await page.goto(`${site.origin}/v1/ready`);
+    await page.setViewportSize({ width: widths[0], height: 900 });
+    for (const late of ['/v1/accounts?', '/members?', '/v1/queues', '/v1/users/me']) {
+      let comes = (): void => {};
+      const came = new Promise<void>((resolve) => (comes = resolve));
+      const matches = (url: URL): boolean => url.href.includes(late);
+      await page.route(matches, async (route) => {
+        await came;
+        await route.fallback();
+      });
+      const texts: string[] = [];
+      await page.goto(`${site.origin}/v1/ready`);
+      await site.open(address);
+      await until(
+        `all but ${late} is there`,
+        () => unanswered.size > 0 && [...unanswered].every((request) => matches(new URL(request.url()))),
+      );
+      texts.push(await page.locator('main').innerText());
+      comes();
+      await page.getByRole('list', { name: 'Where it goes' }).getByText('Mastodon').waitFor();
+      await until('every answer is there', () => unanswered.size === 0);
+      texts.push(await page.locator('main').innerText());
+      expect(texts.join(), late).not.to.include('an account that is gone');
+      const { shift, moved } = await figuresOf(page);
+      expect(shift, `${late}: ${moved.join('; ')}`).to.be.below(mostShift / 4);
+      await page.unroute(matches);
+    }
+  });
 
   it('is there after few bytes', async () => {
     const first = await site.page.context().newPage();

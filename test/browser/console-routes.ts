@@ -34,6 +34,11 @@ const previewsAreThere = (page: Page): Promise<void> =>
     .first()
     .waitFor();
 
+const postsAreThere = async (page: Page): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Post' }).click();
+  await page.getByRole('listbox', { name: 'Posts that are out' }).getByRole('option').first().waitFor();
+};
+
 /** What shows each route of the console. Its keys are the routes as `pages.tsx` writes them; the last one is every other address. */
 export const looksOf = (of: Things): Readonly<Record<string, readonly Look[]>> => ({
   '/compose': plain('compose'),
@@ -90,7 +95,10 @@ export const looksOf = (of: Things): Readonly<Record<string, readonly Look[]>> =
   ],
   '/contacts/:id': [{ name: 'contact', address: `contacts/${of.contact}` }],
   '/contacts': plain('contacts'),
-  '/automations/new': [{ name: 'automation-new', address: 'automations/new' }],
+  '/automations/new': [
+    { name: 'automation-new', address: 'automations/new' },
+    { name: 'automation-new-post', address: 'automations/new', opens: postsAreThere },
+  ],
   '/automations/:id': [{ name: 'automation', address: `automations/${of.automation}` }],
   '/automations': plain('automations'),
   '/sequences/new': [{ name: 'sequence-new', address: 'sequences/new' }],

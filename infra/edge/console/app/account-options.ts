@@ -4,11 +4,11 @@ import { platformName } from './platforms.ts';
 
 type Account = Schemas['Account'];
 
-/** The most accounts that are offered for a choice. */
+/** The most accounts that are offered for a choice, and named. */
 const mostAccounts = 1000;
 
-/** The accounts of the workspace that are connected, by the name of their platform. */
-export const connectedAccounts = async (): Promise<readonly Account[]> => {
+/** The accounts of the workspace, also those that were disconnected. */
+export const everyAccount = async (): Promise<readonly Account[]> => {
   const accounts: Account[] = [];
   let cursor: string | undefined;
   do {
@@ -17,7 +17,12 @@ export const connectedAccounts = async (): Promise<readonly Account[]> => {
     accounts.push(...page.data);
     cursor = page.pagination.next_cursor ?? undefined;
   } while (cursor !== undefined && accounts.length < mostAccounts);
-  const connected = accounts.filter(({ status }) => status !== 'disconnected');
+  return accounts;
+};
+
+/** The accounts of the workspace that are connected, by the name of their platform. */
+export const connectedAccounts = async (): Promise<readonly Account[]> => {
+  const connected = (await everyAccount()).filter(({ status }) => status !== 'disconnected');
   return connected.toSorted((one, other) => platformName(one.platform).localeCompare(platformName(other.platform)));
 };
 

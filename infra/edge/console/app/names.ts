@@ -1,3 +1,4 @@
+import { everyAccount } from './account-options.ts';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { whoIsHere } from './here.ts';
@@ -7,8 +8,8 @@ export type Named = Readonly<{ name: string; href?: string; isMember?: true }>;
 export type Names = ReadonlyMap<string, Named>;
 
 const namesOfAccounts = async (): Promise<Names> => {
-  const { data } = await answered(api.GET('/v1/accounts', { params: { query: { limit: 100 } } }));
-  return new Map(data.map(({ id, displayName }) => [id, { name: displayName, href: `#/accounts/${id}` }]));
+  const accounts = await everyAccount();
+  return new Map(accounts.map(({ id, displayName }) => [id, { name: displayName, href: `#/accounts/${id}` }]));
 };
 
 const namesOfPeople = async (): Promise<Names> => {
@@ -21,11 +22,22 @@ const namesOfPeople = async (): Promise<Names> => {
   ]);
 };
 
-/** The workspace, its accounts and its people by their ids: the first hundred of each. Another id stays an id. */
-export const useNames = (): Names => {
-  const { data: accounts } = useAsked('names of accounts', namesOfAccounts);
-  const { data: people } = useAsked('names of people', namesOfPeople);
-  return new Map([...(accounts ?? []), ...(people ?? [])]);
+/** The workspace, its accounts and the first hundred of its people by their ids. Another id stays an id. */
+export const useNames = (): Readonly<{
+  names: Names;
+  /** Before that, a name that is absent may still come. */
+  areKnown: boolean;
+  /** What an account is called; empty where the service does not say. */
+  nameOfAccount(id: string): string;
+}> => {
+  const accounts = useAsked('names of accounts', namesOfAccounts);
+  const people = useAsked('names of people', namesOfPeople);
+  return {
+    names: new Map([...(accounts.data ?? []), ...(people.data ?? [])]),
+    nameOfAccount: (id) =>
+      accounts.data === undefined ? '' : (accounts.data.get(id)?.name ?? 'an account that is gone'),
+    areKnown: [accounts.data ?? accounts.problem, people.data ?? people.problem].every((part) => part !== undefined),
+  };
 };
 
 /** The keys of the workspace by their ids, also those that were revoked: the hundred newest. */

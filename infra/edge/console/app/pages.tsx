@@ -4,6 +4,7 @@ import { useEffect, useErrorBoundary } from 'preact/hooks';
 import { Route, Switch } from 'wouter-preact';
 import { Allowed, useIsPersonKnown } from './allowed.tsx';
 import { Problem, Waiting } from './pieces.tsx';
+import { useIsZoneKnown } from './workspace-zone.tsx';
 
 /** A page that is fetched when it is first opened, so that the first page needs few bytes. */
 const late = <Props,>(load: () => Promise<ComponentType<Props>>) => lazy(async () => ({ default: await load() }));
@@ -182,10 +183,12 @@ const Routes = () => (
 /** The page of the address. One whose program cannot be fetched, or that fails, says so, and the next address tries again. */
 export const Pages = ({ address }: { address: string }) => {
   const [fault, forget] = useErrorBoundary();
-  const isKnown = useIsPersonKnown();
+  const isPersonKnown = useIsPersonKnown();
+  const isZoneKnown = useIsZoneKnown();
+  const isKnown = isPersonKnown && isZoneKnown;
   useEffect(() => forget(), [address]);
   if (fault !== undefined) return <Problem text="This page could not be shown. Load it again." />;
-  // The page asks for its content at once, and is seen when all its buttons are in their places.
+  // The page asks for its content at once, and is seen when all its buttons and times are in their places.
   return (
     <>
       {!isKnown && <p class="quiet">Asking what you may do …</p>}

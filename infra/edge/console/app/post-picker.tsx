@@ -45,7 +45,7 @@ export const PostPicker = (props: ControlOf<'text'>) => {
   const { id, value, change, describedBy } = props;
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const names = useNames();
+  const { names } = useNames();
   const wanted = usePaused(typed.trim());
   const { data, problem } = useAsked(`posts with/${names.size}/${isOpen}/${wanted}`, async () =>
     isOpen ? postsWith(wanted, names) : [],

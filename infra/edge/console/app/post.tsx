@@ -3,7 +3,7 @@ import { answered, api, type Schemas } from './api.ts';
 import { answers, useAsked } from './asked.ts';
 import { Mending } from './destination-mending.tsx';
 import { Figures, useFigures } from './figures.tsx';
-import { useNames, type Names } from './names.ts';
+import { useNames } from './names.ts';
 import { openingAfter } from './opening.ts';
 import { Act, Confirm, Moment, Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
@@ -40,21 +40,18 @@ const Step = ({ destination, entries }: { destination: Destination; entries: rea
 
 type Where = Readonly<{
   post: Post;
-  names: Names;
+  nameOfAccount(id: string): string;
   entries: readonly Schemas['HistoryEntry'][];
   again(): Promise<void>;
 }>;
 
-const Destinations = ({ post, names, entries, again }: Where) => (
+const Destinations = ({ post, nameOfAccount, entries, again }: Where) => (
   <ul class="destinations" aria-label="Where it goes">
     {post.platforms.map((destination) => (
       <li key={destination.postPlatformId} class="card">
         <div class="head">
           <strong>
-            {platformNames[destination.platform]}{' '}
-            <span class="quiet">
-              {names.get(destination.accountId)?.name ?? (names.size === 0 ? '' : 'an account that is gone')}
-            </span>
+            {platformNames[destination.platform]} <span class="quiet">{nameOfAccount(destination.accountId)}</span>
           </strong>
           <State of={destination.status} />
         </div>
@@ -154,10 +151,10 @@ export const Post = ({ id }: { id: string }) => {
     everyMs,
   );
   const { data: entries = [] } = useAsked(historyKey('posts', id), () => wholeHistory('posts', id), everyMs);
-  const names = useNames();
+  const { nameOfAccount, areKnown } = useNames();
   const figures = useFigures(id);
   // What comes above the history is there before it, so that nothing moves under the hand of the reader.
-  const isWhole = [data ?? problem, figures.data ?? figures.problem].every((part) => part !== undefined);
+  const isWhole = areKnown && [data ?? problem, figures.data ?? figures.problem].every((part) => part !== undefined);
   return (
     <>
       <section aria-labelledby="post">
@@ -165,7 +162,7 @@ export const Post = ({ id }: { id: string }) => {
           <a href="#/posts">All posts</a>
         </p>
         <Problem text={problem} />
-        {data === undefined ? (
+        {data === undefined || !areKnown ? (
           problem === undefined && <Waiting />
         ) : (
           <>
@@ -191,7 +188,7 @@ export const Post = ({ id }: { id: string }) => {
               </div>
               <div>
                 <h3>Where it goes</h3>
-                <Destinations post={data} names={names} entries={entries} again={again} />
+                <Destinations post={data} nameOfAccount={nameOfAccount} entries={entries} again={again} />
               </div>
             </div>
           </>

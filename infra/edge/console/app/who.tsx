@@ -5,7 +5,7 @@ import { namesOfKeys, useNames, type Named } from './names.ts';
 
 /** Those who act in the workspace, by their names; no keys for a person who may not see them. */
 export const useActors = (): KnownActors => {
-  const people = useNames();
+  const { names: people } = useNames();
   const isOffered = useRefusals()('POST /v1/workspaces/{id}/api-keys') === undefined;
   const { data: keys } = useAsked(
     `names of keys/${isOffered}`,

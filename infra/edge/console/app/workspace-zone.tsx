@@ -7,8 +7,16 @@ import { spokenIn, zone } from './moments.ts';
 /** The time zone of the workspace, which is that of its queue; undefined until it is known. */
 const WorkspaceZone = createContext<string | undefined>(undefined);
 
+const useZone = () => useAsked('zone of the workspace', () => answered(api.GET('/v1/queues', {})));
+
+/** Whether it is known which times have that of the workspace beside them. */
+export const useIsZoneKnown = (): boolean => {
+  const { data, problem } = useZone();
+  return data !== undefined || problem !== undefined;
+};
+
 export const WithWorkspaceZone = ({ children }: { children: ComponentChildren }) => {
-  const { data } = useAsked('zone of the workspace', () => answered(api.GET('/v1/queues', {})));
+  const { data } = useZone();
   return <WorkspaceZone.Provider value={data?.timezone}>{children}</WorkspaceZone.Provider>;
 };
 
