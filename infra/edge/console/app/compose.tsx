@@ -160,7 +160,7 @@ const Form = ({ name, heading, first, store, kept, discard, done }: FormProps) =
                 {labels[draft.when]}
               </button>
               <span role="status">
-                {isSending ? 'Sending … What you wrote can be changed when the answer is there.' : (lack ?? refusal)}
+                {isSending ? 'Sending … You can change the post again when that is done.' : (lack ?? refusal)}
               </span>
             </Allowed>
             {discard && !isSending && (
