@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findMutation } from './find-mutation.ts';
+import { findMutation, foundBefore } from './find-mutation.ts';
 import { mutations } from './mutations.ts';
 import { runSeeds } from './run-seeds.ts';
 import { simulate } from './simulate.ts';
@@ -42,6 +42,11 @@ describe('the simulated service', function () {
       const found = await findMutation(name);
       expect(found, 'found').to.exist;
       if (!found) return;
+      const before = foundBefore(name);
+      if (found.seed !== before)
+        console.log(
+          `seed ${found.seed} finds it, and ${before} does not: npm run simulate -- --find keeps what finds it`,
+        );
       const again = await runSeeds({ first: found.seed, seeds: 1, mutation: name });
       expect(again.failures).to.deep.equal([found]);
     });
