@@ -3,14 +3,12 @@ import { connectAccount, type ConnectContext, type ConnectPorts } from '../../co
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { account } from '../../domain/accounts/account.ts';
 import { type ConnectedAccount } from '../../domain/accounts/account-state.ts';
-import type { AccountEvent } from '../../domain/accounts/account-events.ts';
-import { foldState } from '../../domain/kernel/decider.ts';
 import type { Grant } from '../../domain/platforms/connector.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import { workspaceId } from './simulated-platforms.ts';
-import { remembering } from './remembering.ts';
+import { stateOf } from './remembering.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** An account of a platform, connected to the workspace or not. */
@@ -56,7 +54,7 @@ export class Accounts {
   }
 
   stateOf(id: string): ConnectedAccount | undefined {
-    return foldState(remembering(account), this.#log.of(`account-${id}`) as unknown as AccountEvent[]);
+    return stateOf(account, this.#log.of(`account-${id}`));
   }
 
   /** Connects every account before anything can go wrong. */

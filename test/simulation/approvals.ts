@@ -3,7 +3,7 @@ import type { CommandContext, Handled } from '../../commands/kernel/command.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { sameVersion } from '../../commands/posts/edit-post.ts';
 import { approvalWorkflow, type ApprovalWorkflow } from '../../domain/approvals/workflow.ts';
-import { foldState, foldView, type Decider } from '../../domain/kernel/decider.ts';
+import { foldView, type Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Recorded } from '../../domain/kernel/event.ts';
 import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
@@ -12,7 +12,6 @@ import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { postView } from '../../domain/posts/view.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import { type WorkspaceEvent } from '../../domain/workspaces/workspace-events.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Client } from './client.ts';
 import type { Coverage } from './coverage.ts';
@@ -20,7 +19,7 @@ import type { Dice } from './dice.ts';
 import type { Fleet } from './fleet.ts';
 import { Outgoing } from './outgoing.ts';
 import type { Asked } from './people.ts';
-import { remembering } from './remembering.ts';
+import { remembering, stateOf } from './remembering.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
 import { workspaceId } from './simulated-platforms.ts';
@@ -218,8 +217,7 @@ export class Approvals {
 
   /** The members as the log has them now. */
   #members(): Members {
-    const events = this.#world.log.of(`workspace-${workspaceId}`) as unknown as WorkspaceEvent[];
-    return foldState(remembering(workspace), events)?.members ?? {};
+    return stateOf(workspace, this.#world.log.of(`workspace-${workspaceId}`))?.members ?? {};
   }
 
   #contextOf(by: string): CommandContext {

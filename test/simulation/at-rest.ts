@@ -8,7 +8,6 @@ import { duePosts } from '../../processes/posts/due-posts.ts';
 import { sequenceRuns } from '../../processes/sequences/sequence-runs.ts';
 import { tokenRefresh } from '../../processes/accounts/token-refresh.ts';
 import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
-import type { InstanceTable } from './instance-table.ts';
 import type { World } from './world.ts';
 
 const minute = 60_000;
@@ -28,12 +27,10 @@ const waitForPeople: ReadonlySet<string> = new Set([
 export const holdsSequences = ({ household }: World): boolean =>
   household !== undefined && !allows(household.workspace.plan, 'sequences');
 
-/** The processes whose instances wait for a higher plan. */
-export const heldByPlan = (world: World): ReadonlySet<string> =>
-  new Set([
-    ...(holdsSequences(world) ? [sequenceRuns.name] : []),
-    ...(world.broadcasts?.isHeld ? [broadcastLanes.name] : []),
-  ]);
+/** Whether the instances of a process wait for a higher plan. */
+const isHeldByPlan = (process: string, world: World): boolean =>
+  (process === sequenceRuns.name && holdsSequences(world)) ||
+  (process === broadcastLanes.name && world.broadcasts?.isHeld === true);
 
 /** What they wait for may be weeks away: the end of an invitation, or of the next month. */
 const waitForLong: ReadonlySet<string> = new Set([erasure.name, subscriptionTimers.name]);
@@ -42,11 +39,15 @@ const waitForLong: ReadonlySet<string> = new Set([erasure.name, subscriptionTime
  * Nothing is left but tokens that will be renewed when it is time, or are lost until a person comes,
  * posts that are held back until a person approves them, and the memory of a webhook's failures.
  */
-export const isAtRest = (table: InstanceTable, now: number, held: ReadonlySet<string>): boolean =>
-  [...table.rows.values()].every(
-    ({ process, wakeAt }) =>
-      (waitForLong.has(process) && (wakeAt === null || wakeAt > now + untilGraceHasEnded)) ||
-      (process === tokenRefresh.name && (wakeAt === null || wakeAt > now)) ||
-      held.has(process) ||
-      (waitForPeople.has(process) && wakeAt === null),
-  );
+export const isAtRest = (world: World): boolean => {
+  const { table, scheduler } = world;
+  for (const { process, wakeAt } of table.rows.values()) {
+    const waits =
+      (waitForLong.has(process) && (wakeAt === null || wakeAt > scheduler.now + untilGraceHasEnded)) ||
+      (process === tokenRefresh.name && (wakeAt === null || wakeAt > scheduler.now)) ||
+      isHeldByPlan(process, world) ||
+      (waitForPeople.has(process) && wakeAt === null);
+    if (!waits) return false;
+  }
+  return true;
+};

@@ -8,7 +8,6 @@ import { broadcast } from '../../domain/broadcasts/broadcast.ts';
 import { batchSize } from '../../domain/broadcasts/broadcast-fields.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import { ineligibility } from '../../domain/contacts/decide-messages.ts';
-import { foldState } from '../../domain/kernel/decider.ts';
 import { allows, requireFeature } from '../../domain/plans/plan.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { broadcastLanes } from '../../processes/broadcasts/broadcast-lanes.ts';
@@ -19,7 +18,7 @@ import type { Fleet } from './fleet.ts';
 import { MessagePlatform } from './message-platform.ts';
 import type { Mutation } from './mutation.ts';
 import { People, type Answer, type PeopleWorld } from './people.ts';
-import { remembering } from './remembering.ts';
+import { stateOf } from './remembering.ts';
 import { requestContext } from './request-context.ts';
 import type { Service } from './service.ts';
 import { workspaceId } from './simulated-platforms.ts';
@@ -100,12 +99,12 @@ export class Broadcasts {
   }
 
   get #isBelowPlan(): boolean {
-    const state = foldState(remembering(workspace), this.#world.log.of(`workspace-${workspaceId}`) as never);
+    const state = stateOf(workspace, this.#world.log.of(`workspace-${workspaceId}`));
     return state !== undefined && !allows(state.plan, 'broadcasts');
   }
 
   get status(): string {
-    const state = foldState(broadcast, this.#world.log.of(`broadcast-${broadcastId}`) as never);
+    const state = stateOf(broadcast, this.#world.log.of(`broadcast-${broadcastId}`));
     return state.kind === 'existing' ? state.status : state.kind;
   }
 
@@ -165,7 +164,7 @@ export class Broadcasts {
 
   #eligible(): readonly Recipient[] {
     return this.people.ids.flatMap((contactId) => {
-      const state = foldState(contact, this.#world.log.of(`contact-${contactId}`) as never);
+      const state = stateOf(contact, this.#world.log.of(`contact-${contactId}`));
       if (state.kind === 'absent' || ineligibility(state, this.people.now()) !== undefined) return [];
       return [{ contactId, platform: state.platform }];
     });
@@ -184,6 +183,6 @@ export class Broadcasts {
   batches() {
     const { log } = this.#world;
     const streams = new Set(log.log.flatMap(({ type, stream }) => (type === 'BroadcastBatchEnqueued' ? [stream] : [])));
-    return [...streams].flatMap((stream) => foldState(broadcastBatch, log.of(stream) as never) ?? []);
+    return [...streams].flatMap((stream) => stateOf(broadcastBatch, log.of(stream)) ?? []);
   }
 }

@@ -1,6 +1,5 @@
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { calendarPost, type CalendarPost } from '../../domain/calendar/calendar-post.ts';
-import { foldState } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { post } from '../../domain/posts/post.ts';
@@ -10,7 +9,7 @@ import type { Client } from './client.ts';
 import type { Fleet } from './fleet.ts';
 import type { Pending } from './pending.ts';
 import { People, type PeopleWorld } from './people.ts';
-import { remembering } from './remembering.ts';
+import { stateOf } from './remembering.ts';
 import { requestContext } from './request-context.ts';
 
 type Status = CalendarPost['status'];
@@ -73,7 +72,7 @@ export class Calendars {
 
   #disagreement(postId: string): string | undefined {
     const { log } = this.#world;
-    const plan = foldState(remembering(calendarPost), log.of(`calendarPost-${idOf(postId)}`) as never);
+    const plan = stateOf(calendarPost, log.of(`calendarPost-${idOf(postId)}`));
     const events = log.of(`post-${postId}`) as unknown as readonly Recorded<PostEvent>[];
     if (!plan || plan === 'deleted' || events.length === 0) return undefined;
     const handedOver = log.of(`calendarPost-${idOf(postId)}`).find(({ type }) => type === 'CalendarPostHandedOver');
@@ -95,7 +94,7 @@ const expectedOf = (events: readonly Recorded<PostEvent>[], since: bigint): read
   // The post was stopped before it was handed over, or while it was: the request has not ended so.
   if (events.some(({ type, position }) => isStop(type) && position.commit <= since)) return undefined;
   if (later.some(({ type }) => isStop(type))) return ['DRAFT'];
-  const state = foldState(remembering(post), events);
+  const state = stateOf(post, events);
   if (state.kind !== 'existing') return undefined;
   switch (state.status) {
     case 'published':

@@ -1,5 +1,4 @@
 import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-store.ts';
-import { foldState } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/post-events.ts';
@@ -10,7 +9,7 @@ import type { Destination } from '../../domain/posts/values.ts';
 import { Composition } from './composition.ts';
 import type { Fleet } from './fleet.ts';
 import { workspaceId } from './simulated-platforms.ts';
-import { remembering } from './remembering.ts';
+import { stateOf } from './remembering.ts';
 import { sequenceOf, writtenIn } from './texts.ts';
 import type { World } from './world.ts';
 
@@ -78,7 +77,7 @@ export class Client {
   }
 
   state(): Post | undefined {
-    const state = foldState(remembering(post), this.#history());
+    const state = stateOf(post, this.#world.log.of(`post-${this.postId}`));
     return state.kind === 'existing' ? state : undefined;
   }
 

@@ -5,7 +5,6 @@ import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { transferEndpoints } from '../../commands/workspaces/transfer-ownership.ts';
 import { subscription, type SubscriptionState } from '../../domain/billing/subscription.ts';
 import type { Terms } from '../../domain/billing/terms.ts';
-import { foldState } from '../../domain/kernel/decider.ts';
 import { ownedWorkspaces } from '../../domain/workspaces/slots.ts';
 import { workspace, type Workspace, type WorkspaceCommand } from '../../domain/workspaces/workspace.ts';
 import { planOfOwner } from '../../processes/billing/plan-of-owner.ts';
@@ -17,7 +16,7 @@ import { withPorts, type RunnableProcess } from '../../processes/kernel/process.
 import type { Fleet } from './fleet.ts';
 import { payer, type Payments } from './payments.ts';
 import { People, type Answer, type PeopleWorld } from './people.ts';
-import { remembering } from './remembering.ts';
+import { stateOf } from './remembering.ts';
 import { requestContext } from './request-context.ts';
 import type { Service } from './service.ts';
 import { workspaceId } from './simulated-platforms.ts';
@@ -120,13 +119,13 @@ export class Household {
   }
 
   get workspace(): Workspace {
-    const state = foldState(remembering(workspace), this.#world.log.of(`workspace-${workspaceId}`) as never);
+    const state = stateOf(workspace, this.#world.log.of(`workspace-${workspaceId}`));
     if (!state) throw new Error('there is no workspace');
     return state;
   }
 
   subscriptionOf(ownerId: string): SubscriptionState {
-    return foldState(remembering(subscription), this.#world.log.of(`subscription-${ownerId}`) as never);
+    return stateOf(subscription, this.#world.log.of(`subscription-${ownerId}`));
   }
 
   #terms(plan: Terms['plan']): Terms {

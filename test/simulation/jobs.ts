@@ -7,7 +7,6 @@ import { AiFailure, type ModelImage } from '../../domain/ai/ai-provider.ts';
 import { bulkJob, type BulkJob } from '../../domain/bulk-generation/bulk-job.ts';
 import { contactImport, type ContactImport } from '../../domain/contacts/contact-import.ts';
 import { imageJob, type JobState } from '../../domain/image-jobs/image-job.ts';
-import { foldState } from '../../domain/kernel/decider.ts';
 import { post } from '../../domain/posts/post.ts';
 import { bulkGeneration } from '../../processes/bulk-generation/bulk-generation.ts';
 import { contactImports } from '../../processes/contacts/contact-imports.ts';
@@ -17,7 +16,7 @@ import type { Fleet } from './fleet.ts';
 import type { Mutation } from './mutation.ts';
 import type { Payments } from './payments.ts';
 import { People, type Answer, type PeopleWorld } from './people.ts';
-import { remembering } from './remembering.ts';
+import { remembering, stateOf } from './remembering.ts';
 import { requestContext } from './request-context.ts';
 import type { Service } from './service.ts';
 import { workspaceId } from './simulated-platforms.ts';
@@ -91,20 +90,18 @@ export class Jobs {
 
   get imageJobs(): readonly ThereIs[] {
     return this.#all('ImageJobSubmitted').flatMap((stream) => {
-      const state = foldState(remembering(imageJob), this.#world.log.of(stream) as never);
+      const state = stateOf(imageJob, this.#world.log.of(stream));
       return state === 'absent' ? [] : [state];
     });
   }
 
   get bulkJobs(): readonly BulkJob[] {
-    return this.#all('BulkJobQueued').flatMap(
-      (stream) => foldState(remembering(bulkJob), this.#world.log.of(stream) as never) ?? [],
-    );
+    return this.#all('BulkJobQueued').flatMap((stream) => stateOf(bulkJob, this.#world.log.of(stream)) ?? []);
   }
 
   get imports(): readonly ContactImport[] {
     return this.#all('ContactImportOpened').flatMap(
-      (stream) => foldState(remembering(contactImport), this.#world.log.of(stream) as never) ?? [],
+      (stream) => stateOf(contactImport, this.#world.log.of(stream)) ?? [],
     );
   }
 

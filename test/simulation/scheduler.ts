@@ -54,9 +54,9 @@ export class Scheduler {
       await nextTick();
       while (this.#busy > 0) await turnOfLoop();
       if (done()) return true;
-      const due = this.#pop();
-      if (!due || due.at > deadline) return false;
-      if (!due.run) continue;
+      let due = this.#pop();
+      while (due && due.at <= deadline && !due.run) due = this.#pop();
+      if (!due?.run || due.at > deadline) return false;
       this.#now = due.at;
       this.steps += 1;
       due.run();

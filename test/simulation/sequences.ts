@@ -1,5 +1,4 @@
 import { CommandHandler } from '../../commands/kernel/handle.ts';
-import { foldState } from '../../domain/kernel/decider.ts';
 import { enrollment } from '../../domain/sequences/enrollment.ts';
 import { sequence } from '../../domain/sequences/sequence.ts';
 import { withPorts, type RunnableProcess } from '../../processes/kernel/process.ts';
@@ -10,7 +9,7 @@ import type { Fleet } from './fleet.ts';
 import { MessagePlatform } from './message-platform.ts';
 import type { Mutation } from './mutation.ts';
 import { messageViolations, People, type Answer, type PeopleWorld } from './people.ts';
-import { remembering } from './remembering.ts';
+import { remembering, stateOf } from './remembering.ts';
 import type { Service } from './service.ts';
 
 const second = 1_000;
@@ -86,18 +85,18 @@ export class Sequences {
   enrollments() {
     const { log } = this.#world;
     return this.people.ids.flatMap((contactId) => {
-      const state = foldState(enrollment, log.of(`enrollment-${enrollmentOf(contactId)}`) as never);
+      const state = stateOf(enrollment, log.of(`enrollment-${enrollmentOf(contactId)}`));
       return state === 'absent' ? [] : [state];
     });
   }
 
   get steps(): number {
-    const state = foldState(sequence, this.#world.log.of(`sequence-${sequenceId}`) as never);
+    const state = stateOf(sequence, this.#world.log.of(`sequence-${sequenceId}`));
     return state === 'absent' ? 0 : state.steps.length;
   }
 
   get #status(): string {
-    const state = foldState(sequence, this.#world.log.of(`sequence-${sequenceId}`) as never);
+    const state = stateOf(sequence, this.#world.log.of(`sequence-${sequenceId}`));
     return state === 'absent' ? state : state.status;
   }
 

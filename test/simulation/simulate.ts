@@ -35,7 +35,7 @@ import { Jobs } from './jobs.ts';
 import { lightenFetch } from './light-fetch.ts';
 import { violations } from './invariants.ts';
 import { LogFollowers } from './log-followers.ts';
-import { heldByPlan, holdsSequences, isAtRest, untilGraceHasEnded } from './at-rest.ts';
+import { holdsSequences, isAtRest, untilGraceHasEnded } from './at-rest.ts';
 import { beginMishaps } from './mishaps.ts';
 import type { Mutation } from './mutation.ts';
 import { MemoryPacing } from './pacing.ts';
@@ -301,11 +301,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
       );
   const settled = await scheduler.runUntil(
     everyStep(
-      () =>
-        keeper.isIdle &&
-        isReconciled &&
-        followers.haveReadAll &&
-        (isDeleted ? isErased(world) : isAtRest(table, scheduler.now, heldByPlan(world))),
+      () => keeper.isIdle && isReconciled && followers.haveReadAll && (isDeleted ? isErased(world) : isAtRest(world)),
     ),
     scheduler.now + (household ? untilGraceHasEnded : patience),
   );

@@ -4,7 +4,6 @@ import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { sequenceEndpoints } from '../../commands/sequences/sequence-endpoints.ts';
 import { memberEndpoints } from '../../commands/workspaces/members.ts';
 import { requiredScope } from '../../domain/access/scopes.ts';
-import { foldState } from '../../domain/kernel/decider.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { post } from '../../domain/posts/post.ts';
 import { roleOf, type GivenRole } from '../../domain/workspaces/role.ts';
@@ -13,7 +12,7 @@ import { requireScope, requireWorkspace } from '../../infra/edge/http/admission.
 import type { Fleet } from './fleet.ts';
 import type { Mutation, RequiredOf, RoleIn } from './mutation.ts';
 import { People, type Answer, type PeopleWorld } from './people.ts';
-import { remembering } from './remembering.ts';
+import { remembering, stateOf } from './remembering.ts';
 import { requestContext } from './request-context.ts';
 import { workspaceId } from './simulated-platforms.ts';
 
@@ -211,7 +210,7 @@ export class Staff {
   }
 
   #accept(userId: string): Deed | undefined {
-    const state = foldState(remembering(workspace), this.#world.log.of(`workspace-${workspaceId}`) as never);
+    const state = stateOf(workspace, this.#world.log.of(`workspace-${workspaceId}`));
     const mine = Object.entries(state?.invitations ?? {}).find(
       ([, { emailHash }]) => emailHash === `${userId}@example.com`,
     );

@@ -1,5 +1,4 @@
 import { broadcast } from '../../domain/broadcasts/broadcast.ts';
-import { foldState } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { firstCommentSend, type DestinationState } from '../../domain/posts/destination-state.ts';
 import type { post } from '../../domain/posts/post.ts';
@@ -16,7 +15,7 @@ import type { Client } from './client.ts';
 import { pendingOfHousehold } from './household-invariants.ts';
 import { pendingJobs } from './job-invariants.ts';
 import type { Pending } from './pending.ts';
-import { remembering } from './remembering.ts';
+import { stateOf } from './remembering.ts';
 import type { World } from './world.ts';
 
 /** Something of it is being sent, or may have been sent. */
@@ -44,7 +43,7 @@ const ofPost = (postId: string, state: Post, now: number, decider: typeof post):
 };
 
 const ofBroadcast = ({ log }: World, now: number): readonly Pending[] => {
-  const state = foldState(remembering(broadcast), log.of('broadcast-broadcast') as never);
+  const state = stateOf(broadcast, log.of('broadcast-broadcast'));
   if (state.kind !== 'existing') return [];
   const name = 'the broadcast';
   if (state.status === 'SCHEDULED') {
@@ -76,9 +75,9 @@ const ofEnrollments = ({ sequences }: World): readonly Pending[] =>
  */
 export const stuckIn = (world: World, clients: readonly Client[]): readonly string[] => {
   const { scheduler, table, posts: decider } = world;
-  const timed = new Set([...table.rows].flatMap(([key, { wakeAt }]) => (wakeAt === null ? [] : [key])));
+  const isTimed = (key: string): boolean => (table.rows.get(key)?.wakeAt ?? null) !== null;
   const hasTimer = (timer: string): boolean =>
-    timer.endsWith('/') ? [...timed].some((key) => key.startsWith(timer)) : timed.has(timer);
+    timer.endsWith('/') ? [...table.rows.keys()].some((key) => key.startsWith(timer) && isTimed(key)) : isTimed(timer);
   const ofClients = clients.flatMap((client) => {
     const state = client.state();
     return state ? ofPost(client.postId, state, scheduler.now, decider) : [];
