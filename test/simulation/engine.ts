@@ -1,6 +1,8 @@
 import type { ConnectPorts } from '../../commands/accounts/connect-account.ts';
 import { testApps } from '../support/sandbox-apps.ts';
-import { platformAdapters } from '../../infra/outside/platforms/all.ts';
+import { platformAdapters, type PlatformAdapters } from '../../infra/outside/platforms/all.ts';
+import type { PlatformAdapter } from '../../infra/outside/platforms/adapter.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
 import { sandboxHosts } from '../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../infra/outside/platforms/http.ts';
 import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
@@ -80,14 +82,15 @@ export const managersOf = ({
 export const partsOf = (service: Service, world: World): ServiceParts => {
   const { scheduler, platforms, accounts, pacing, claims, mutation, bugs, note } = world;
   const http = platformHttp({ fetch: platforms.fetchOver(service.way), now: () => scheduler.now });
-  const adapters = platformAdapters({ http, hosts, apps: testApps }, platforms.simulated);
-  const connectors: ConnectPorts['connectors'] = {
-    of: (_, platform) => {
-      const connector = adapters.get(platform)?.connector;
-      if (!connector) throw new Error(`${platform} is not simulated`);
-      return connector;
-    },
+  let built: PlatformAdapters | undefined;
+  const adapterOf = (platform: Platform): PlatformAdapter => {
+    // Many a service dies before it speaks to a platform.
+    built ??= platformAdapters({ http, hosts, apps: testApps }, platforms.simulated);
+    const adapter = built.get(platform);
+    if (!adapter) throw new Error(`${platform} is not simulated`);
+    return adapter;
   };
+  const connectors: ConnectPorts['connectors'] = { of: (_, platform) => adapterOf(platform).connector };
   const vault = accounts.tokens.over(service);
   const wait = (milliseconds: number) => new Promise<void>((resolve) => void service.way.after(milliseconds, resolve));
   const renew = refreshFlight({ vault, connectors, wait });
@@ -109,8 +112,7 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     deleteFiles: async () => {},
     forgetWorkspace: async () => {},
     publishers: (platform) => {
-      const publisher = adapters.get(platform)?.publisher;
-      if (!publisher) throw new Error(`${platform} is not simulated`);
+      const { publisher } = adapterOf(platform);
       const recorded = world.approvals?.outgoing.over(publisher) ?? publisher;
       return mutation?.publisher?.(recorded) ?? recorded;
     },
@@ -124,6 +126,8 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
       bugs.push(`a bug was met: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     },
   };
+  const parts = { connecting: { vault, connectors }, renew };
+  if (service.role === 'api') return { processes: [], ...parts };
   const processes = [
     ...withPorts(simulated, ports),
     ...(world.webhooks?.processesFor(service) ?? []),
@@ -134,9 +138,5 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     ...(world.jobs?.processesFor(service) ?? []),
     ...(world.household?.processesFor(service) ?? []),
   ];
-  return {
-    processes: processes.map((process) => mutation?.process?.(process) ?? process),
-    connecting: { vault, connectors },
-    renew,
-  };
+  return { processes: processes.map((process) => mutation?.process?.(process) ?? process), ...parts };
 };

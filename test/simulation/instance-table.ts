@@ -29,6 +29,7 @@ const keyOf = ({ process, instance }: Pick<Row, 'process' | 'instance'>): string
 export class InstanceTable {
   readonly rows = new Map<string, Row>();
   readonly #now: () => number;
+  readonly #types = new Map<ProcessManager, ReadonlySet<string>>();
   #tokens = 0;
 
   constructor(now: () => number) {
@@ -37,8 +38,8 @@ export class InstanceTable {
 
   /** Folds a batch; answers whether somebody may have to wake up. Throws what a fold throws: it must not. */
   fold(manager: ProcessManager, events: readonly Recorded[]): boolean {
-    const types = foldedTypes(manager);
-    const handled = events.filter(({ type }) => types.includes(type));
+    const types = this.#typesOf(manager);
+    const handled = events.filter(({ type }) => types.has(type));
     if (handled.length === 0) return false;
     const before = new Map(
       touchedInstances(manager, handled).flatMap((instance) => {
@@ -48,8 +49,9 @@ export class InstanceTable {
     );
     const { changed, ended, endedWorkspaces, failed } = foldInstances(manager, handled, before);
     if (failed[0]) throw failed[0].error;
-    for (const [key, { process, workspaceId }] of this.rows)
-      if (process === manager.name && endedWorkspaces.includes(workspaceId)) this.rows.delete(key);
+    if (endedWorkspaces.length > 0)
+      for (const [key, { process, workspaceId }] of this.rows)
+        if (process === manager.name && endedWorkspaces.includes(workspaceId)) this.rows.delete(key);
     for (const row of changed) this.#put(manager.name, row);
     for (const instance of ended) this.rows.delete(keyOf({ process: manager.name, instance }));
     return changed.some(({ wakeAt }) => wakeAt !== null);
@@ -57,7 +59,7 @@ export class InstanceTable {
 
   /** Puts instances where none are: what another process owes. */
   owe(process: string, owed: readonly InstanceRow[]): void {
-    for (const row of owed) if (!this.rows.has(keyOf({ process, ...row }))) this.#put(process, row);
+    for (const row of owed) if (!this.rows.has(keyOf({ process, instance: row.instance }))) this.#put(process, row);
   }
 
   /** Moves what waits in one lane to another. */
@@ -170,10 +172,17 @@ export class InstanceTable {
     return least === undefined ? undefined : Math.max(0, least);
   }
 
+  #typesOf(manager: ProcessManager): ReadonlySet<string> {
+    const known = this.#types.get(manager) ?? new Set(foldedTypes(manager));
+    this.#types.set(manager, known);
+    return known;
+  }
+
   /** A lease that is held stays held. */
   #put(process: string, { wakeAt, state, ...row }: InstanceRow): void {
-    const held = this.rows.get(keyOf({ process, ...row }));
-    this.rows.set(keyOf({ process, ...row }), {
+    const key = keyOf({ process, instance: row.instance });
+    const held = this.rows.get(key);
+    this.rows.set(key, {
       process,
       ...row,
       notBefore: 0,
