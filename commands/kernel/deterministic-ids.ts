@@ -10,8 +10,9 @@ const variantDigits = '89ab';
 /** A UUID of version 5 (RFC 9562). A library that hashes in steps takes four times as long, for each event. */
 const nameBased = (namespace: Buffer, name: string): string => {
   const digits = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]));
+  const part = (from: number, to: number): string => digits.slice(from, to);
   const variant = variantDigits.charAt(Number.parseInt(digits.charAt(16), 16) % 4);
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-5${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+  return `${part(0, 8)}-${part(8, 12)}-5${part(13, 16)}-${variant}${part(17, 20)}-${part(20, 32)}`;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { foldState, type Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
 import type { ExpectedRevision, StreamRead } from '../../domain/kernel/event-store.ts';
+import { bytesOfEvents } from './event-bytes.ts';
 
 export type Fold<State, Event extends NewEvent> = Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>;
 
@@ -10,6 +11,8 @@ type Parts = Readonly<{
   /** How many of the first events came from the log; all by default. This process made the others. */
   fromLog?: number;
   folded?: Folded | undefined;
+  /** Those of the events, where they are known. */
+  bytes?: number | undefined;
 }>;
 
 /** The state after the first `count` events, by the `evolve` that folded them. */
@@ -32,18 +35,26 @@ export class SeenStream implements StreamRead {
   readonly openedAt: number;
   readonly #fromLog: number;
   #folded: Folded | undefined;
+  #bytes: number | undefined;
 
-  constructor({ events, revision }: StreamRead, asOf: number, { openedAt = asOf, fromLog, folded }: Parts = {}) {
+  constructor({ events, revision }: StreamRead, asOf: number, { openedAt = asOf, fromLog, folded, bytes }: Parts = {}) {
     this.events = events;
     this.revision = revision;
     this.asOf = asOf;
     this.openedAt = openedAt;
     this.#fromLog = fromLog ?? events.length;
     this.#folded = folded;
+    this.#bytes = bytes;
   }
 
   static absent(asOf: number): SeenStream {
     return new SeenStream({ events: [], revision: 'none' }, asOf);
+  }
+
+  /** About how many bytes its events take in memory. A stream that grew by some events is measured by these alone. */
+  get bytes(): number {
+    this.#bytes ??= bytesOfEvents(this.events);
+    return this.#bytes;
   }
 
   /**
@@ -79,7 +90,8 @@ export class SeenStream implements StreamRead {
   with<State, Event extends NewEvent>(added: readonly Recorded<Event>[], fold: Fold<State, Event>): SeenStream {
     this.state(fold);
     const read = { events: [...this.events, ...added], revision: added.at(-1)?.revision ?? this.revision };
-    const longer = new SeenStream(read, this.asOf, this.#parts);
+    const bytes = this.bytes + bytesOfEvents(added);
+    const longer = new SeenStream(read, this.asOf, { ...this.#parts, bytes });
     longer.state(fold);
     return longer;
   }
@@ -103,11 +115,12 @@ export class SeenStream implements StreamRead {
     // The log may hold other events than those made by this process, so a fold over these is
     // dropped.
     const folded = this.#folded && this.#folded.count <= this.#fromLog ? this.#folded : undefined;
-    return new SeenStream({ events, revision }, asOf, { openedAt: this.openedAt, folded });
+    const bytes = this.bytes - bytesOfEvents(this.events.slice(this.#fromLog)) + bytesOfEvents(newer);
+    return new SeenStream({ events, revision }, asOf, { openedAt: this.openedAt, folded, bytes });
   }
 
   get #parts(): Parts {
-    return { openedAt: this.openedAt, fromLog: this.#fromLog, folded: this.#folded };
+    return { openedAt: this.openedAt, fromLog: this.#fromLog, folded: this.#folded, bytes: this.#bytes };
   }
 }
 

@@ -74,7 +74,12 @@ export class InstanceTable {
       if (row.wakeAt !== null && Math.max(row.wakeAt, row.notBefore) <= now && isFree(row, now)) due.push(row);
     if (due.length === 0) return [];
     due.sort((a, b) => (a.wakeAt ?? 0) - (b.wakeAt ?? 0));
-    const rooms = new Map(lanes.map((lane) => [lane.lane, { ...lane, running: new Map(lane.running) }]));
+    const isDue = new Set(due.map(({ lane }) => lane));
+    const rooms = new Map(
+      lanes
+        .filter(({ lane }) => isDue.has(lane))
+        .map(({ lane, room, running }) => [lane, { lane, room, running: new Map(running) }]),
+    );
     const turns = due.map((row) => {
       const running = rooms.get(row.lane)?.running;
       const turn = (running?.get(row.workspaceId) ?? 0) + 1;

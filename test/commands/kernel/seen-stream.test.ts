@@ -68,6 +68,17 @@ describe('a stream as it was seen', () => {
     expect([stored.state(sum), stored.revision, stored.asOf, sum.folded]).to.deep.equal([7, 2, 20, folded]);
   });
 
+  it('that grew takes as many bytes as one that is read whole', () => {
+    const wholeOf = (events: readonly Recorded[]) => new SeenStream({ events, revision: events.length - 1 }, 10).bytes;
+    const longer = two().with([recorded(4, 2)], counting());
+    expect(longer.bytes).to.equal(wholeOf(longer.events)).and.above(two().bytes);
+    expect(longer.placed(2, { commit: 7n, prepare: 7n }, 20).bytes).to.equal(longer.bytes);
+    // What this process made gives way to what the log holds.
+    const read = longer.readOn({ events: [recorded(2, 1), recorded(5, 2), recorded(6, 3)], revision: 3 }, 30);
+    expect(read?.events.map(({ revision }) => revision)).to.deep.equal([0, 1, 2, 3]);
+    expect(read?.bytes).to.equal(wholeOf(read?.events ?? []));
+  });
+
   it('that does not exist has no events and no revision', () => {
     const absent = SeenStream.absent(5);
     expect([absent.events, absent.revision, absent.state(counting())]).to.deep.equal([[], 'none', 0]);
