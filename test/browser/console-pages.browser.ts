@@ -38,8 +38,8 @@ describe('every page of the console, with the content of a shop, in a browser', 
     site.page.on('request', (request) => {
       if (/\/v1\/(?!events\/stream)/.test(request.url())) unanswered.add(request);
     });
-    for (const end of ['requestfinished', 'requestfailed'] as const)
-      site.page.on(end, (request: Request) => unanswered.delete(request));
+    site.page.on('requestfinished', (request) => unanswered.delete(request));
+    site.page.on('requestfailed', (request) => unanswered.delete(request));
   });
 
   /** The page as it is when one comes from elsewhere, with all that it fetches. */

@@ -61,7 +61,7 @@ export const Audit = () => {
   const find = (): void => {
     setCursors([]);
     const given = Object.entries(typed).filter(([, value]) => value.trim() !== '');
-    // An id of a person who left, or of a key that was revoked long ago, is typed as it is.
+    // A person who left, or a key that was revoked long ago, is found by the id.
     setSearch(
       Object.fromEntries(
         given.map(([name, value]) => [name, name === 'actor' ? (ids.get(value.trim()) ?? value) : value]),

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** What a screen reader is told of the field beside what it is told of its list. */
+/** What a screen reader says of the field beside what it says of the list. */
 type Described = Readonly<{
   id?: string;
   placeholder?: string;

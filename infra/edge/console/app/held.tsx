@@ -5,7 +5,7 @@ type Hold = () => () => void;
 
 const Holding = createContext<Hold | undefined>(undefined);
 
-/** Holds the fields beside an action, until the function that it answers is called; undefined where there are none. */
+/** Holds the fields beside an action, until the function that it answers is called; undefined where no fields are held. */
 export const useHold = (): Hold | undefined => useContext(Holding);
 
 /**

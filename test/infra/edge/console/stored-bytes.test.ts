@@ -122,7 +122,7 @@ describe('the bytes of a file that are sent to the storage', () => {
         now += 16 * 60_000;
         isLost = false;
       },
-      // The clock of the person's computer stands still here: the storage alone knows that the address has expired.
+      // The time of the person's computer does not pass here: the storage alone knows that the address has expired.
       now: () => 0,
       noteWaiting: () => () => {},
     });
