@@ -32,6 +32,7 @@ import { Household } from './household.ts';
 import { InstanceTable } from './instance-table.ts';
 import { jobViolations } from './job-invariants.ts';
 import { Jobs } from './jobs.ts';
+import { lightenAbort } from './light-abort.ts';
 import { lightenFetch } from './light-fetch.ts';
 import { violations } from './invariants.ts';
 import { LogFollowers } from './log-followers.ts';
@@ -350,7 +351,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
 
 /** One whole run of the publishing engine: everything that can differ between two runs comes from the seed. */
 export const simulate = async (seed: number, options: Options = {}): Promise<Run> => {
-  const undo = [seedRandomness(seed), lightenFetch(), stillClock()];
+  const undo = [seedRandomness(seed), lightenFetch(), lightenAbort(), stillClock()];
   try {
     return await simulateSeed(seed, options);
   } finally {
