@@ -1,7 +1,7 @@
-import type { Schemas } from './api.ts';
-import type { Named, Names } from './names.ts';
+import type { components } from '@social-publishing/client/schema';
+import type { Named, Names } from './named.ts';
 
-type Actor = Pick<Schemas['AuditLogEntry']['actor'], 'kind' | 'id'> & Readonly<{ keyId?: string | null }>;
+type Actor = Pick<components['schemas']['AuditLogEntry']['actor'], 'kind' | 'id'> & Readonly<{ keyId?: string | null }>;
 
 /** What is known of those who act. */
 export type KnownActors = Readonly<{

@@ -2,10 +2,7 @@ import { everyAccount } from './account-options.ts';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { whoIsHere } from './here.ts';
-
-/** What people call a thing, and the page that it has. */
-export type Named = Readonly<{ name: string; href?: string; isMember?: true }>;
-export type Names = ReadonlyMap<string, Named>;
+import type { Named, Names } from './named.ts';
 
 const namesOfAccounts = async (): Promise<Names> => {
   const accounts = await everyAccount();

@@ -1,6 +1,6 @@
 import { answered, api, type Schemas } from './api.ts';
 import { answers } from './asked.ts';
-import type { Names } from './names.ts';
+import type { Names } from './named.ts';
 import { platformNames } from './platforms.ts';
 
 type Post = Schemas['Post'];

@@ -1,6 +1,6 @@
 import { createContext, Fragment } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Names } from './names.ts';
+import type { Names } from './named.ts';
 
 /** What an id within a value means. */
 export const KnownNames = createContext<Names>(new Map());

@@ -1,7 +1,8 @@
 import { doerOf, type KnownActors } from './actors.ts';
 import { useRefusals } from './allowed.tsx';
 import { useAsked } from './asked.ts';
-import { namesOfKeys, useNames, type Named } from './names.ts';
+import type { Named } from './named.ts';
+import { namesOfKeys, useNames } from './names.ts';
 
 /** Those who act in the workspace, by their names; no keys for a person who may not see them. */
 export const useActors = (): KnownActors => {
