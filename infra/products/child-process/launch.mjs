@@ -86,7 +86,7 @@ const ownAddresses = (sources) => ({
 });
 
 const compile = async (script) => {
-  const { build } = await import('esbuild');
+  const [{ build }, { lineMap }] = await Promise.all([import('esbuild'), import('./line-map.mjs')]);
   const folder = path.join(builds, `${nameOf(script)}-${randomUUID()}`);
   const sources = {};
   // A package.json says which files its package exports, so it is a source too.
@@ -109,7 +109,8 @@ const compile = async (script) => {
     plugins: [ownPackages(noted), ownAddresses(sources)],
   });
   mkdirSync(folder, { recursive: true });
-  for (const { path: file, contents } of outputFiles) writeFileSync(file, contents);
+  for (const { path: file, contents, text } of outputFiles)
+    writeFileSync(file, file.endsWith('.map') ? lineMap(text) : contents);
   const main = path.join(folder, 'main.js');
   writeFileSync(`${folder}.json`, JSON.stringify({ main, sources }));
   renameSync(`${folder}.json`, manifestOf(script));

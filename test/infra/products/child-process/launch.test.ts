@@ -25,10 +25,10 @@ describe('the launcher of programs', function () {
   before(() => {
     folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'launch-')));
     mkdirSync(path.join(folder, products), { recursive: true });
-    for (const name of ['launch.mjs', 'own-packages.mjs'])
+    for (const name of ['launch.mjs', 'line-map.mjs', 'own-packages.mjs'])
       cpSync(path.join(project, products, name), path.join(folder, products, name));
     mkdirSync(path.join(folder, 'node_modules'));
-    for (const name of ['esbuild', '@esbuild', 'tsx', 'get-tsconfig', 'resolve-pkg-maps'])
+    for (const name of ['esbuild', '@esbuild', '@jridgewell', 'tsx', 'get-tsconfig', 'resolve-pkg-maps'])
       symlinkSync(path.join(project, 'node_modules', name), path.join(folder, 'node_modules', name));
     write('package.json', '{"type":"module"}');
     write('greeting.ts', "export const greeting: string = 'Hello';");
