@@ -53,7 +53,9 @@ describe('a manager at the page of a post in a browser', function () {
     await page.keyboard.press('Home');
     await changed.getByText('It began here.').waitFor();
     const { displayName } = await send(`GET /accounts/${service().demo.accounts['MASTODON']}`);
-    await page.locator('#as-it-was').getByRole('link', { name: displayName }).first().waitFor();
+    const then = page.locator('#as-it-was');
+    await then.getByRole('link', { name: displayName }).first().waitFor();
+    expect(await then.locator('dl > div', { hasText: /^Created at/ }).locator('time').count()).to.equal(1);
   });
 
   it('says what became of a post whose answer was lost', async () => {

@@ -33,12 +33,12 @@ const Change = ({ change }: { change: Difference }) => (
     <dd>
       {change.kind !== 'added' && (
         <del>
-          <Shown value={change.old} />
+          <Shown value={change.old} manner="words" />
         </del>
       )}{' '}
       {change.kind !== 'removed' && (
         <ins>
-          <Shown value={change.new} />
+          <Shown value={change.new} manner="words" />
         </ins>
       )}
     </dd>

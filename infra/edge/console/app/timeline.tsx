@@ -120,7 +120,7 @@ export const Timeline = ({
                   ) : then.data.view === undefined ? (
                     <p>It was not there.</p>
                   ) : (
-                    <Shown value={then.data.view} />
+                    <Shown value={then.data.view} manner="words" />
                   )}
                 </div>
               </div>

@@ -21,6 +21,7 @@ describe('a form from a schema of the API', () => {
       'The text of the reply below the comment',
     );
     expect(helpFrom('When it ends, null where it does not; in UTC')).to.equal('When it ends; in UTC');
+    expect(helpFrom('The picture of the workspace, or null')).to.equal('The picture of the workspace');
     expect(helpFrom('A nullable thing')).to.equal('A nullable thing');
   });
 

@@ -16,4 +16,4 @@ export const wordsOf = (name: string): string => {
 
 /** What a person reads of the description of a field: what `null` means is for programs. */
 export const helpFrom = (description: string | undefined): string | undefined =>
-  description?.replace(/[;,] null\b[^;.]*/, '');
+  description?.replace(/[;,] (or )?null\b[^;.]*/, '');
