@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Projection } from './projection.ts';
 
 /**
@@ -103,3 +103,19 @@ export const publish = async (projection: Projection, table: string, tx: Transac
   const from = `${quoted(own.rows[0]?.schema ?? 'public')}.${quoted(table)}`;
   for (const view of publishedViews(projection, from)) await putView(schema, view, tx);
 };
+
+/** The longest a change of a view waits for its readers. Later readers queue behind it: the wait is short and retried. */
+const viewLockTimeoutMs = 1_000;
+
+/**
+ * A transaction that gives a lock up after `viewLockTimeoutMs`, with an error that `isLockTimeout` knows.
+ *
+ * @example
+ * declare const db: Kysely<unknown>;
+ * await withLockTimeout(db, (tx) => sql`drop view posts`.execute(tx));
+ */
+export const withLockTimeout = <T>(db: Kysely<unknown>, run: (tx: Transaction<unknown>) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select set_config('lock_timeout', ${String(viewLockTimeoutMs)}, true)`.execute(tx);
+    return run(tx);
+  });

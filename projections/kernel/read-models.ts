@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { beforeFirstEvent, createCheckpoints } from './checkpoint.ts';
 import { ProjectionSubscriber } from './projection-subscriber.ts';
 import type { Projection } from './projection.ts';
-import { hasAnalytics, isLockTimeout, publish } from './published-views.ts';
+import { hasAnalytics, isLockTimeout, publish, withLockTimeout } from './published-views.ts';
 import { createIndexes, createTable } from './table.ts';
 
 /**
@@ -72,16 +72,6 @@ const pointViewAt = async (build: Build, tx: Transaction<unknown>): Promise<void
   await sql`create view ${sql.id(build.model)} as select * from ${sql.id(buildTable(build))}`.execute(tx);
 };
 
-/** The longest a change of a view waits for its readers. Later readers queue behind it: the wait is short and retried. */
-const viewLockTimeoutMs = 1_000;
-
-/** A transaction that gives a lock up after `viewLockTimeoutMs`. */
-const withLockTimeout = <T>(db: Kysely<unknown>, run: (tx: Transaction<unknown>) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (tx) => {
-    await sql`select set_config('lock_timeout', ${String(viewLockTimeoutMs)}, true)`.execute(tx);
-    return run(tx);
-  });
-
 /**
  * Points the views that analysts read at a build. It is a transaction of its own, so that an
  * analyst's open transaction delays the analysts' views only. False where such a transaction holds
@@ -116,7 +106,8 @@ const nextBuild = ({ name, version }: Projection, all: readonly Build[], share: 
 
 /**
  * Starts a new build of each of some read models, beside the live one. The very first build is live at once. They start in one
- * transaction: the first start of a service has all read models to make, and a commit waits for the disk.
+ * transaction: the first start of a service has all read models to make, and a commit waits for the disk. With `onlyMissing` those
+ * that have a build to run get no other: two projectors may find the same ones missing.
  *
  * @example
  * declare const projections: readonly Projection[];
@@ -126,13 +117,17 @@ const nextBuild = ({ name, version }: Projection, all: readonly Build[], share: 
 export const startBuilds = async (
   projections: readonly Projection[],
   db: Kysely<unknown>,
-  { share = 1 }: { share?: number } = {},
+  { share = 1, onlyMissing = false }: { share?: number; onlyMissing?: boolean } = {},
 ): Promise<readonly Readonly<{ projection: Projection; build: Build }>[]> => {
   if (projections.length === 0) return [];
   const started = await db.transaction().execute(async (tx) => {
-    const models = projections.map(({ name }) => name);
-    const before = await lockBuilds(models, tx);
-    const made = projections.map((projection) => ({ projection, build: nextBuild(projection, before, share) }));
+    const before = await lockBuilds(
+      projections.map(({ name }) => name),
+      tx,
+    );
+    const wanted = projections.filter((each) => !onlyMissing || buildsToRun([each], before).length === 0);
+    const models = wanted.map(({ name }) => name);
+    const made = wanted.map((projection) => ({ projection, build: nextBuild(projection, before, share) }));
     const builds = made.map(({ build }) => build);
     for (const { projection, build } of made) await createTable(projection, buildTable(build), tx);
     await sql`
@@ -290,7 +285,8 @@ export const subscribersFor = async (
   const missing = projections.filter(
     (projection) => !builds.some(({ model }) => model === projection.name) && !isOfNewerRelease(projection, all),
   );
-  const running = [...builds, ...(await startBuilds(missing, db)).map(({ build }) => build)];
+  await startBuilds(missing, db, { onlyMissing: true });
+  const running = buildsToRun(projections, await listBuilds(db));
   return projections.flatMap((projection) =>
     running
       .filter(({ model }) => model === projection.name)
