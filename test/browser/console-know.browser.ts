@@ -62,14 +62,23 @@ describe('an auditor and an operator at the console in a browser', function () {
     const { id: postId } = await site.send('POST /posts', draft, key);
     await site.send(`DELETE ${keys}/${id}`, undefined, sessionToken);
     await site.open('audit');
-    // Without the search of the story before.
+    // Without the search of the story before. The names of keys come after the search.
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api-keys', async (route) => {
+      await asked;
+      await route.continue();
+    });
     await page.reload();
     await page.getByLabel('Person or key').fill('Of the newsroom');
     await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('Nothing fits.').waitFor();
+    answer();
     const row = page.getByRole('row', { name: /Post Sent by a program/ });
     await page.getByRole('row', { name: /Post To be followed/ }).waitFor({ state: 'detached' });
     const by = row.getByRole('link', { name: 'Of the newsroom' });
     await by.waitFor();
+    await page.unroute('**/api-keys');
     await by.click();
     await page.getByRole('region', { name: 'Use of Of the newsroom' }).getByText('Last used').waitFor();
     await page.getByRole('row', { name: /Of the newsroom.*revoked/ }).waitFor();

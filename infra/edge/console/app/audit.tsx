@@ -51,22 +51,20 @@ export const Audit = () => {
   const [search, setSearch] = useState<AuditSearch>({});
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
-  const { data, problem } = useAsked(
-    `audit/${JSON.stringify(search)}/${cursor ?? ''}`,
-    () => entriesOf({ limit, ...search, ...(cursor === undefined ? {} : { cursor }) }),
-    10_000,
-  );
   const known = useActors();
   const ids = idsByName(known);
+  // By the names that are known now: they may come after the search. A person who left, or a key that was revoked long ago, is
+  // found by the id.
+  const asked = search.actor === undefined ? search : { ...search, actor: ids.get(search.actor) ?? search.actor };
+  const { data, problem } = useAsked(
+    `audit/${JSON.stringify(asked)}/${cursor ?? ''}`,
+    () => entriesOf({ limit, ...asked, ...(cursor === undefined ? {} : { cursor }) }),
+    10_000,
+  );
   const find = (): void => {
     setCursors([]);
-    const given = Object.entries(typed).filter(([, value]) => value.trim() !== '');
-    // A person who left, or a key that was revoked long ago, is found by the id.
-    setSearch(
-      Object.fromEntries(
-        given.map(([name, value]) => [name, name === 'actor' ? (ids.get(value.trim()) ?? value) : value]),
-      ),
-    );
+    const given = Object.entries(typed).map(([name, value]) => [name, value.trim()] as const);
+    setSearch(Object.fromEntries(given.filter(([, value]) => value !== '')));
   };
   return (
     <section aria-labelledby="audit">
@@ -93,7 +91,7 @@ export const Audit = () => {
           Search
         </button>
       </form>
-      <AuditExport search={search} />
+      <AuditExport search={asked} />
       <Problem text={problem} />
       {data === undefined ? (
         problem === undefined && <Waiting />

@@ -42,12 +42,13 @@ export function Combobox<Choice>({
   isOpen = true,
   turn,
 }: Props<Choice>) {
-  const [at, setAt] = useState(0);
+  // Of another text it is no place: it begins at the first choice with each letter, also before a quick arrow.
+  const [place, setPlace] = useState({ typed, at: 0 });
+  const at = place.typed === typed ? place.at : 0;
   const shown = isOpen ? choices : [];
   const idOf = (index: number): string => `${list}-${index}`;
-  useEffect(() => setAt(0), [typed]);
   useEffect(() => document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' }), [at]);
-  const move = (by: number): void => setAt((at + by + shown.length) % Math.max(1, shown.length));
+  const move = (by: number): void => setPlace({ typed, at: (at + by + shown.length) % Math.max(1, shown.length) });
   const pressed = (event: KeyboardEvent): void => {
     const chosen = shown[at];
     const does: Readonly<Record<string, (() => void) | undefined>> = {
