@@ -55,7 +55,12 @@ describe('a manager at the page of a post in a browser', function () {
     const { displayName } = await send(`GET /accounts/${service().demo.accounts['MASTODON']}`);
     const then = page.locator('#as-it-was');
     await then.getByRole('link', { name: displayName }).first().waitFor();
-    expect(await then.locator('dl > div', { hasText: /^Created at/ }).locator('time').count()).to.equal(1);
+    expect(
+      await then
+        .locator('dl > div', { hasText: /^Created at/ })
+        .locator('time')
+        .count(),
+    ).to.equal(1);
   });
 
   it('says what became of a post whose answer was lost', async () => {
