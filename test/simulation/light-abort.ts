@@ -1,3 +1,5 @@
+import { inPlaceOfGlobals } from './in-place-of.ts';
+
 type Listener = () => void;
 
 /** The `AbortSignal` that the code under simulation uses: it is asked, listened to, and thrown. */
@@ -54,11 +56,4 @@ const light = { AbortController: LightController, AbortSignal: LightSignal };
  * Puts signals that are no event targets in the place of the real ones, until undone: each action, request and call of
  * a platform makes some, and hardly one of them ever aborts.
  */
-export const lightenAbort = (): (() => void) => {
-  const real = Object.keys(light).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
-  for (const [name, value] of Object.entries(light))
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  return () => {
-    for (const [name, descriptor] of real) if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-  };
-};
+export const lightenAbort = (): (() => void) => inPlaceOfGlobals(light);

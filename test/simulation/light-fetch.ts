@@ -1,3 +1,5 @@
+import { inPlaceOfGlobals } from './in-place-of.ts';
+
 /** `name` and value as the real `Headers` take them; who gives others is a bug in the code under simulation. */
 const nameForm = /^[!#$%&'*+\-.^_`|~\w]+$/;
 const valueForm = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
@@ -117,11 +119,4 @@ const light = { Headers: LightHeaders, Request: LightRequest, Response: LightRes
  * Puts requests and answers without streams, abort signals and conversions of their own in the place of the real ones, until undone: a
  * run makes so many of them that they cost as much as the service.
  */
-export const lightenFetch = (): (() => void) => {
-  const real = Object.keys(light).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
-  for (const [name, value] of Object.entries(light))
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  return () => {
-    for (const [name, descriptor] of real) if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-  };
-};
+export const lightenFetch = (): (() => void) => inPlaceOfGlobals(light);
