@@ -10,13 +10,26 @@
  * This file is JavaScript because it runs before anything is compiled.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { compiledPackages, isInstalled, packageEntries } from './compiled-packages.mjs';
 import { ownPackages } from './own-packages.mjs';
 
 const project = path.resolve(import.meta.dirname, '../../..');
 const builds = path.join(project, 'node_modules/.cache/programs');
+const installed = path.join(project, 'node_modules/.package-lock.json');
 const dayMs = 24 * 3_600_000;
 
 const packages = readFileSync(path.join(project, 'package.json'), 'utf8');
@@ -75,6 +88,7 @@ const ownAddresses = (sources) => ({
       contents: moduleOf(path.dirname(file), pathToFileURL(file).href),
     }));
     build.onLoad({ filter: /./, namespace: 'file' }, ({ path: file }) => {
+      if (isInstalled(file)) return undefined;
       sources[path.relative(project, file)] = stampOf(file);
       if (!file.endsWith('.ts')) return undefined;
       const source = readFileSync(file, 'utf8');
@@ -85,20 +99,30 @@ const ownAddresses = (sources) => ({
   },
 });
 
-const compile = async (script) => {
+/** The files that a program is made of, by the graph of all modules that were compiled. */
+const filesOf = (script, inputs) => {
+  const files = new Set([path.relative(project, script)]);
+  for (const file of files) for (const { path: imported } of inputs[file]?.imports ?? []) files.add(imported);
+  return files;
+};
+
+/** Compiles programs together, so that what several of them import is compiled once. Answers their paths. */
+const compile = async (scripts) => {
   const [{ build }, { lineMap }] = await Promise.all([import('esbuild'), import('./line-map.mjs')]);
-  const folder = path.join(builds, `${nameOf(script)}-${randomUUID()}`);
+  const folder = path.join(builds, randomUUID());
   const sources = {};
-  // A package.json says which files its package exports, so it is a source too.
-  const noted = (manifest) => (sources[path.relative(project, manifest)] = stampOf(manifest));
-  const { outputFiles } = await build({
-    entryPoints: { main: script },
+  const shared = {};
+  const noted = (file) => (shared[path.relative(project, file)] = stampOf(file));
+  // Written when packages are installed.
+  if (existsSync(installed)) noted(installed);
+  const { outputFiles, metafile } = await build({
+    entryPoints: [...scripts.map((script) => ({ in: script, out: nameOf(script) })), ...packageEntries(project)],
     outdir: folder,
     absWorkingDir: project,
     write: false,
+    metafile: true,
     bundle: true,
     splitting: true,
-    packages: 'external',
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -106,15 +130,29 @@ const compile = async (script) => {
     sourcesContent: false,
     tsconfigRaw: '{}',
     logLevel: 'silent',
-    plugins: [ownPackages(noted), ownAddresses(sources)],
+    // Packages that are CommonJS ask for modules of Node by it.
+    banner: {
+      js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
+    },
+    // A package.json says which files its package exports, so it is a source too.
+    plugins: [ownPackages(noted), ownAddresses(sources), compiledPackages()],
   });
   mkdirSync(folder, { recursive: true });
-  for (const { path: file, contents, text } of outputFiles)
-    writeFileSync(file, file.endsWith('.map') ? lineMap(text) : contents);
-  const main = path.join(folder, 'main.js');
-  writeFileSync(`${folder}.json`, JSON.stringify({ main, sources }));
-  renameSync(`${folder}.json`, manifestOf(script));
-  return main;
+  for (const { path: file, contents, text } of outputFiles) {
+    const { inputs } = metafile.outputs[path.relative(project, file.replace(/\.map$/, ''))];
+    const isOwn = Object.keys(inputs).some((input) => !isInstalled(input));
+    if (!file.endsWith('.map'))
+      writeFileSync(file, isOwn ? contents : text.replace(/^\/\/# sourceMappingURL=.*$/m, ''));
+    else if (isOwn) writeFileSync(file, lineMap(text));
+  }
+  return scripts.map((script) => {
+    const main = path.join(folder, `${nameOf(script)}.js`);
+    const own = [...filesOf(script, metafile.inputs)].filter((file) => file in sources);
+    const manifest = { main, sources: { ...shared, ...Object.fromEntries(own.map((file) => [file, sources[file]])) } };
+    writeFileSync(`${folder}.json`, JSON.stringify(manifest));
+    renameSync(`${folder}.json`, manifestOf(script));
+    return main;
+  });
 };
 
 /** Removes what no program has used for a day. Other programs may do so at the same time. */
@@ -130,7 +168,7 @@ const compiled = async (script) => {
   const main = kept(script);
   if (main) return main;
   try {
-    const built = await compile(script);
+    const [built] = await compile([script]);
     // The compiler is a process of its own, which would live as long as the program.
     await (await import('esbuild')).stop();
     removeOld();
@@ -146,6 +184,8 @@ const run = async (script) => {
   const main = await compiled(script);
   process.argv.splice(1, 2, script);
   if (main) {
+    // What V8 makes of the code is kept beside it, by a Node that can.
+    module.enableCompileCache?.(path.join(builds, 'code'));
     process.setSourceMapsEnabled(true);
     // Parts of it may be loaded late, long after its start.
     setInterval(() => {
@@ -164,5 +204,5 @@ const run = async (script) => {
 };
 
 const [, , first = '', ...others] = process.argv;
-if (first === '--compile') for (const script of others) await compile(path.resolve(script));
+if (first === '--compile') await compile(others.map((script) => path.resolve(script)));
 else await run(path.resolve(first));

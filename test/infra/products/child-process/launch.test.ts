@@ -25,7 +25,7 @@ describe('the launcher of programs', function () {
   before(() => {
     folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'launch-')));
     mkdirSync(path.join(folder, products), { recursive: true });
-    for (const name of ['launch.mjs', 'line-map.mjs', 'own-packages.mjs'])
+    for (const name of ['launch.mjs', 'line-map.mjs', 'compiled-packages.mjs', 'own-packages.mjs'])
       cpSync(path.join(project, products, name), path.join(folder, products, name));
     mkdirSync(path.join(folder, 'node_modules'));
     for (const name of ['esbuild', '@esbuild', '@jridgewell', 'tsx', 'get-tsconfig', 'resolve-pkg-maps'])
@@ -84,6 +84,28 @@ describe('the launcher of programs', function () {
     expect((await said())['greeting']).to.equal('Hi');
     exported('polite.ts');
     expect((await said())['greeting']).to.equal('How do you do');
+  });
+
+  it('compiles packages of others into a program until others are installed, and leaves the rest outside', async () => {
+    const install = (name: string, source: string): void => {
+      mkdirSync(path.join(folder, 'node_modules', name), { recursive: true });
+      write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'main.js' }));
+      write(`node_modules/${name}/main.js`, source);
+      write('node_modules/.package-lock.json', source);
+    };
+    install('pg', "exports.greeting = require('node:util').format('%s!', 'Hello');");
+    install('sharp', "exports.end = ['.'];");
+    write(
+      'greeting.ts',
+      "import pg from 'pg'; import { end } from 'sharp'; export const greeting = pg.greeting + end;",
+    );
+    expect((await said())['greeting']).to.equal('Hello!.');
+    write('node_modules/pg/main.js', 'nothing reads this file again');
+    write('node_modules/sharp/main.js', "exports.end = ['?'];");
+    expect((await said())['greeting']).to.equal('Hello!?');
+    install('pg', "exports.greeting = 'Hi';");
+    expect((await said())['greeting']).to.equal('Hi?');
+    expect((await run('fail')).err, 'its own lines are found beside a package').to.include('program.ts:4');
   });
 
   it('removes what no program has used for a day', async () => {
