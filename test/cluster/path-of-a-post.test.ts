@@ -34,7 +34,7 @@ import { Cluster } from './cluster.ts';
  * - Three run beside the request: a projector's report that it has come further wakes what listens to Postgres.
  */
 const most = 106;
-const posts = 5;
+const posts = 15;
 
 const project = path.resolve(import.meta.dirname, '../..');
 
