@@ -64,7 +64,8 @@ type Queued = Readonly<{
 
 /** What became of a decision: the stream after it, or its refusal. */
 type Outcome =
-  Readonly<{ command: Queued; after: SeenStream; appended: number }> | Readonly<{ command: Queued; error: unknown }>;
+  | Readonly<{ command: Queued; after: SeenStream; appended: number }>
+  | Readonly<{ command: Queued; error: unknown }>;
 
 /**
  * Lets the commands of one stream queue up in place of racing each other. Those that wait together are decided one after the other and

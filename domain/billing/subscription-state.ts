@@ -9,7 +9,8 @@ export type PendingChange = Readonly<{ type: 'downgrade' | 'cancellation'; effec
 export type OpenPayment = Readonly<z.output<typeof PaymentStarted.schema>> & Readonly<{ isUnknown?: true }>;
 
 export type PaymentEnd =
-  Readonly<{ ended: 'succeeded' }> | Readonly<{ ended: 'failed'; reason: string; message: string }>;
+  | Readonly<{ ended: 'succeeded' }>
+  | Readonly<{ ended: 'failed'; reason: string; message: string }>;
 
 export type Subscription = Terms &
   Readonly<{

@@ -14,7 +14,9 @@ import {
 
 export type Automation = AutomationContent & Readonly<{ id: string; activeSince: string | null }>;
 export type AutomationState =
-  Readonly<{ kind: 'absent' }> | (Readonly<{ kind: 'existing' }> & Automation) | Readonly<{ kind: 'deleted' }>;
+  | Readonly<{ kind: 'absent' }>
+  | (Readonly<{ kind: 'existing' }> & Automation)
+  | Readonly<{ kind: 'deleted' }>;
 
 /** Absent fields do not change. */
 type Changes = Readonly<{ [Name in keyof AutomationContent]?: AutomationContent[Name] | undefined }>;

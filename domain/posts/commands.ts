@@ -8,7 +8,12 @@ import type { Destination, DestinationError, PostContent, PostMedia, SkipReason 
 
 /** The commands of a post. Times are ISO 8601 on the workspace's clock. */
 export type PostCommand =
-  EditingCommand | PublishingCommand | ApprovalCommand | SendingCommand | CommentCommand | UnpublishingCommand;
+  | EditingCommand
+  | PublishingCommand
+  | ApprovalCommand
+  | SendingCommand
+  | CommentCommand
+  | UnpublishingCommand;
 
 /**
  * The accounts of a post by id, from their read model. An account that is missing here is checked

@@ -17,7 +17,9 @@ export type Post = Readonly<{
 
 /** An absent and a deleted post are types of their own, so that no rule can forget them. */
 export type PostState =
-  Readonly<{ kind: 'absent' }> | Readonly<{ kind: 'deleted' }> | (Readonly<{ kind: 'existing' }> & Post);
+  | Readonly<{ kind: 'absent' }>
+  | Readonly<{ kind: 'deleted' }>
+  | (Readonly<{ kind: 'existing' }> & Post);
 
 export const absent: PostState = { kind: 'absent' };
 

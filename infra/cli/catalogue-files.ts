@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { eventCatalogue, released, type EventCatalogue } from '../../read-api/events/event-catalogue.ts';
 import { allEvents, emittersOf } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
 import { allProjections } from '../../projections/all-projections.ts';
 import { cataloguePage } from './catalogue-page.ts';
+import { formatted } from './formatted.ts';
 import { sqlViewsPage } from './sql-views-page.ts';
 
 const file = (path: string): URL => new URL(`../../${path}`, import.meta.url);
@@ -41,27 +43,20 @@ export const currentCatalogue = async (): Promise<EventCatalogue> => {
   });
 };
 
-/**
- * As the formatter leaves it. Loaded only here, so that an installation without development
- * packages can export.
- */
-const formatted = async (text: string, url: URL, parser: 'json' | 'markdown'): Promise<string> => {
-  const { format, resolveConfig } = await import('prettier');
-  return format(text, { ...(await resolveConfig(url)), parser });
-};
+const laidOut = (text: string, url: URL): Promise<string> => formatted(text, fileURLToPath(url));
 
 /** The generated files, as they must be: the events, and their pages. */
 export const catalogueFiles = async (): Promise<readonly (readonly [file: URL, text: string])[]> => {
   const catalogue = await currentCatalogue();
   return [
-    [documentFile, await formatted(JSON.stringify(catalogue), documentFile, 'json')],
-    [pageFile, await formatted(cataloguePage(catalogue), pageFile, 'markdown')],
-    [viewsFile, await formatted(sqlViewsPage(allProjections), viewsFile, 'markdown')],
+    [documentFile, await laidOut(JSON.stringify(catalogue), documentFile)],
+    [pageFile, await laidOut(cataloguePage(catalogue), pageFile)],
+    [viewsFile, await laidOut(sqlViewsPage(allProjections), viewsFile)],
   ];
 };
 
 /** Publishes the catalogue of the code as that of the release package.json names. */
 export const releaseCatalogue = async (): Promise<void> => {
   const text = JSON.stringify(released(await currentCatalogue(), about.version));
-  await writeFile(releasedFile, await formatted(text, releasedFile, 'json'));
+  await writeFile(releasedFile, await laidOut(text, releasedFile));
 };

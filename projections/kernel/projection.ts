@@ -5,7 +5,15 @@ import type { Recorded } from '../../domain/kernel/event.ts';
  * are read whole and rarely queried.
  */
 export type ColumnType =
-  'text' | 'text[]' | 'integer' | 'bigint' | 'double precision' | 'boolean' | 'instant' | 'json' | 'jsonb';
+  | 'text'
+  | 'text[]'
+  | 'integer'
+  | 'bigint'
+  | 'double precision'
+  | 'boolean'
+  | 'instant'
+  | 'json'
+  | 'jsonb';
 
 /** One column: its type, with `?` where it may be null. */
 export type Column = ColumnType | `${ColumnType}?`;

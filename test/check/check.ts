@@ -132,7 +132,11 @@ const checks = [
   promisesGreen(),
   lintGreen(),
   ...(changed.length > 0
-    ? [step('format', remedies.format, () => run(program('prettier'), ['--check', '--ignore-unknown', ...changed]))]
+    ? [
+        step('format', remedies.format, () =>
+          run(program('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...changed]),
+        ),
+      ]
     : []),
   step('affected test files', 'npx mocha <file> runs one alone', () => runTests(tests, near.length)),
 ];

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { platforms } from '../../domain/platforms/platform.ts';
+import { formatted } from '../../infra/cli/formatted.ts';
 import { platformRequirements } from '../../infra/outside/platforms/all-requirements.ts';
 import { scope as blueskyScope } from '../../infra/outside/platforms/bluesky/oauth.ts';
 import { realHosts } from '../../infra/outside/platforms/hosts.ts';
@@ -27,7 +27,7 @@ describe('the page of the platforms’ APIs', () => {
   for (const { file, text } of [{ file: platformApisPage, text: platformApisText() }, ...platformGuidePages()])
     it(`is what the declarations say now (npm run docs): ${file}`, async () => {
       const at = path.join(root, file);
-      const laidOut = await format(text, { ...(await resolveConfig(at)), parser: 'markdown' });
+      const laidOut = await formatted(text, at);
       expect(await readFile(at, 'utf8')).to.equal(laidOut);
     });
 

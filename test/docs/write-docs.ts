@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../../infra/cli/formatted.ts';
 import { capabilitiesPage, capabilitiesText } from './capabilities-page.ts';
 import { pages, root } from './pages.ts';
 import { platformApisPage, platformApisText } from './platform-apis-page.ts';
@@ -16,7 +16,7 @@ const made = [
 for (const { file, text } of made) {
   const to = path.join(root, file);
   mkdirSync(path.dirname(to), { recursive: true });
-  writeFileSync(to, await format(text, { ...(await resolveConfig(to)), parser: 'markdown' }));
+  writeFileSync(to, await formatted(text, to));
 }
 
 /** `npm run docs`: takes the code blocks of every page from the files they quote. */

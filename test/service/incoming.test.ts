@@ -15,7 +15,8 @@ describe('what comes in', function () {
     });
   const incomingOf = async (of: TestWorkspace, id: string) =>
     (await ask(of, `GET /accounts/${id}`)).body['incoming'] as
-      { by: string; arrived: boolean; checkedAt: string } | undefined;
+      | { by: string; arrived: boolean; checkedAt: string }
+      | undefined;
   const zoe = { id: '15550001111', username: 'zoe' };
   const write = (of: TestWorkspace, accountId: string, text: string, author = zoe) =>
     ask(of, 'POST /sandbox/inbox/messages', { accountId, text, author });

@@ -36,7 +36,8 @@ export const isKeyOfHash = (key: string, hash: string): boolean => {
 };
 
 export type Credential =
-  Readonly<{ kind: 'api_key'; key: string; mode: Mode }> | Readonly<{ kind: 'session'; token: string }>;
+  | Readonly<{ kind: 'api_key'; key: string; mode: Mode }>
+  | Readonly<{ kind: 'session'; token: string }>;
 
 /**
  * What an `Authorization` header carries. Both credentials come as `Bearer`; their structure distinguishes them: a key by its

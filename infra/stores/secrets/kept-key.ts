@@ -8,7 +8,12 @@ import type { Vault } from './vault.ts';
  * a code, and links that confirm an address.
  */
 type SignInKey =
-  'set-up-link' | 'password-links' | 'sign-in-addresses' | 'half-sign-ins' | 'registrations' | 'passkey-challenges';
+  | 'set-up-link'
+  | 'password-links'
+  | 'sign-in-addresses'
+  | 'half-sign-ins'
+  | 'registrations'
+  | 'passkey-challenges';
 
 type Parts = Readonly<{ database: Database; vault: Vault }>;
 

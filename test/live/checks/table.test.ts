@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { platformRules } from '../../../domain/content/platform-rules.ts';
 import { platforms, type ContentType, type Platform } from '../../../domain/platforms/platform.ts';
+import { formatted } from '../../../infra/cli/formatted.ts';
 import { platformAdapters } from '../../../infra/outside/platforms/all.ts';
 import { realHosts } from '../../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../../infra/outside/platforms/http.ts';
@@ -24,7 +24,7 @@ const alike: Readonly<Partial<Record<Platform, readonly ContentType[]>>> = {
 
 describe('the table of what each platform is checked by', () => {
   it('is the one in the documentation', async () => {
-    const wanted = await format(checksPage(), { ...(await resolveConfig(page)), filepath: page });
+    const wanted = await formatted(checksPage(), page);
     expect(readFileSync(page, 'utf8'), 'npm run checks generates it').to.equal(wanted);
   });
 

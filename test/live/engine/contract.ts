@@ -31,7 +31,16 @@ export type Body = Readonly<{
 
 /** How a request proves who sends it. `token` is one of either kind in the body, which the request ends. */
 export type Authentication =
-  'bearer' | 'application' | 'basic' | 'dpop' | 'dpop-client' | 'oauth' | 'access-token' | 'path' | 'token' | 'none';
+  | 'bearer'
+  | 'application'
+  | 'basic'
+  | 'dpop'
+  | 'dpop-client'
+  | 'oauth'
+  | 'access-token'
+  | 'path'
+  | 'token'
+  | 'none';
 
 /** One call that a platform describes. Whatever it does not describe is refused. */
 export type Operation = Readonly<{

@@ -153,7 +153,8 @@ const putRecord: Behaviour = bound(({ world, account, body }) => {
       return blob.mediaBytes;
     });
     const reply = record['reply'] as
-      { root: { uri: string; cid: string }; parent: { uri: string; cid: string } } | undefined;
+      | { root: { uri: string; cid: string }; parent: { uri: string; cid: string } }
+      | undefined;
     for (const each of reply ? [reply.root, reply.parent] : [])
       must(postIn(each.uri, world) && each.cid === cidOf(each.uri), 'InvalidRequest: the parent has another cid');
     world.put({

@@ -153,9 +153,8 @@ const find = async (api: LinkedinApi, request: FindRequest, context: FindContext
 
 const settled = async (api: LinkedinApi, path: string, error: PlatformError, context: RunContext) => {
   try {
-    const reply = await api({ method: 'GET', path, effect: 'read', accepts: [404] }, context).catch(
-      (looked: unknown) =>
-        looked instanceof PlatformError && looked.platformCode === 'NOT_FOUND' ? undefined : Promise.reject(looked),
+    const reply = await api({ method: 'GET', path, effect: 'read', accepts: [404] }, context).catch((looked: unknown) =>
+      looked instanceof PlatformError && looked.platformCode === 'NOT_FOUND' ? undefined : Promise.reject(looked),
     );
     if (!reply || reply.status === 404) return { removed: true } as const;
     return { removed: false, reason: 'delete_not_confirmed', detail: error.message } as const;

@@ -21,11 +21,8 @@ const Me = z.object({
 });
 
 /** The post's own id, asked for again where it was not known when the post was made. */
-const postIdOf = async (
-  api: TiktokApi,
-  { nativeId }: NativeObject,
-  context: RunContext,
-): Promise<string | undefined> => (isPostId(nativeId) ? nativeId : (await statusOf(api, nativeId, context)).postId);
+const postIdOf = async (api: TiktokApi, { nativeId }: NativeObject, context: RunContext): Promise<string | undefined> =>
+  isPostId(nativeId) ? nativeId : (await statusOf(api, nativeId, context)).postId;
 
 const commentOf = (comment: BusinessComment): NativeComment => ({
   nativeId: comment.comment_id,

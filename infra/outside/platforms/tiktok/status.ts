@@ -51,11 +51,7 @@ const failed = (reason: string): PlatformError => {
 
 export type Publishing = Readonly<{ publishId: string; kind: 'video' | 'photo'; isPublic: boolean }>;
 
-export const objectOf = (
-  { publishId, kind }: Publishing,
-  postId: string | undefined,
-  username: string,
-): NativeObject =>
+export const objectOf = ({ publishId, kind }: Publishing, postId: string | undefined, username: string): NativeObject =>
   postId === undefined
     ? { nativeId: publishId, kind: 'post' }
     : { nativeId: postId, kind: 'post', url: postUrl(username, postId, kind) };

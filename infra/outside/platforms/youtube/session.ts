@@ -24,7 +24,9 @@ const Inserted = z.object({ id: z.string() });
 
 /** The state of an upload: done, partly received, or expired. */
 export type Standing =
-  Readonly<{ is: 'done'; videoId: string }> | Readonly<{ is: 'open'; next: number }> | Readonly<{ is: 'gone' }>;
+  | Readonly<{ is: 'done'; videoId: string }>
+  | Readonly<{ is: 'open'; next: number }>
+  | Readonly<{ is: 'gone' }>;
 
 const standing = (reply: PlatformReply, effect: 'read' | 'step' | 'send'): Standing => {
   if (reply.status === 404 || reply.status === 410) return { is: 'gone' };

@@ -6,7 +6,11 @@ import type { Route } from '../../../../infra/edge/http/route.ts';
 
 /** With what a case comes: a key of these scopes, the session of a role, of the owner or of an operator, or nothing. */
 export type Credential =
-  Readonly<{ scopes: readonly string[] }> | Readonly<{ role: Role }> | 'session' | 'operator' | 'anonymous';
+  | Readonly<{ scopes: readonly string[] }>
+  | Readonly<{ role: Role }>
+  | 'session'
+  | 'operator'
+  | 'anonymous';
 
 /** One request that must be refused before the endpoint is reached. */
 export type Case = Readonly<{

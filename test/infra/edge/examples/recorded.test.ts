@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { format, resolveConfig } from 'prettier';
 import { DeliveredType } from '../../../../domain/webhooks/event-types.ts';
+import { formatted } from '../../../../infra/cli/formatted.ts';
 import { examples, type Example } from '../../../../infra/edge/http/openapi/examples.ts';
 import { expectSameNames } from '../../../support/same-names.ts';
 import { useRunningService } from '../../../support/running-service.ts';
@@ -28,10 +29,8 @@ const withWritten = (recorded: ReadonlyMap<string, Example>): Record<string, Exa
   return Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)));
 };
 
-const keep = async (all: All): Promise<void> => {
-  const options = await resolveConfig(file);
-  await writeFile(file, await format(JSON.stringify(all), { ...options, parser: 'json' }));
-};
+const keep = async (all: All): Promise<void> =>
+  writeFile(file, await formatted(JSON.stringify(all), fileURLToPath(file)));
 
 describe('the examples of the OpenAPI document', function () {
   this.timeout(600_000);
