@@ -9,7 +9,7 @@ import { renewClientTypes } from './client-types.ts';
  */
 const root = path.join(import.meta.dirname, '../..');
 
-// typescript-eslint and openapi-typescript need the compiler as a library, which version 7 has no stable form of yet.
+// openapi-typescript and our own checks need the compiler as a library, which version 7 has no stable form of yet.
 const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
 
 /**

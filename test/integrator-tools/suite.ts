@@ -40,7 +40,7 @@ const generators = [
 
 /** A node throws plain errors: the package imports nothing of n8n, which wraps what a node throws. */
 const n8nRules = `import n8n from 'eslint-plugin-n8n-nodes-base';
-import { parser } from '${import.meta.resolve('typescript-eslint')}';
+import parser from '@typescript-eslint/parser';
 const of = (kind, more = {}) => ({
   files: [kind + '/**/*.ts'],
   languageOptions: { parser },

@@ -42,7 +42,7 @@ export const useAgents = (service: ReturnType<typeof useRunningService>) => {
     const [first, second] = content as { type: string; text: string }[];
     if (isError !== true) {
       expect(JSON.parse(first?.text ?? '')).to.deep.equal(structuredContent);
-      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of a tool, looked into by tests
+      // oxlint-disable-next-line typescript/no-explicit-any -- JSON of a tool, looked into by tests
       return { isError: false, reported: structuredContent as any };
     }
     const [, code, message] = /^([A-Z_]+): (.+)$/s.exec(first?.text ?? '') ?? [];

@@ -103,7 +103,7 @@ export type Answer = Readonly<{
   status: number;
   headers: Headers;
   /** The parsed JSON body, or `undefined` without a body. */
-  body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests assert on it, whatever it is
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert on it, whatever it is
 }>;
 
 export type Ask = Readonly<{

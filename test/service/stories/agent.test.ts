@@ -23,7 +23,7 @@ describe('the story of an agent', function () {
       const { structuredContent, isError, content } = await client.callTool({ name, arguments: given });
       // A refusal is words that begin with its code.
       if (isError) return { refusal: JSON.stringify(content) };
-      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of a tool, looked into by the story
+      // oxlint-disable-next-line typescript/no-explicit-any -- JSON of a tool, looked into by the story
       return structuredContent as any;
     };
   };

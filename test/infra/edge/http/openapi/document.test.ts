@@ -23,7 +23,7 @@ const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goo
 
 describe('the OpenAPI document', () => {
   let edge: Awaited<ReturnType<typeof startEdge>>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a JSON document, looked into by path
+  // oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, looked into by path
   let document: any;
   before(async () => {
     edge = await startEdge({

@@ -1,5 +1,4 @@
-import { ESLintUtils } from '@typescript-eslint/utils';
-import ts from 'typescript';
+import { fixedNumber, isText } from './compiled-types.js';
 
 const message =
   'A cut at a fixed length may split a character. Use cutText or shortened of domain/kernel/stored-text.ts.';
@@ -20,6 +19,10 @@ const asciiMakers = new Set([
 
 const nameOf = (callee) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name);
 
+/** The type of arithmetic is `number`, and a number with a sign is a place from the end. */
+const variesBySyntax = ({ type, operator }) =>
+  type === 'BinaryExpression' || (type === 'UnaryExpression' && operator === '-');
+
 /**
  * Refuses `substr` and `substring` of texts, and their `slice(0, n)` where n is a fixed number. A
  * slice of a list, and one up to a place that was found in the text, are allowed.
@@ -27,13 +30,7 @@ const nameOf = (callee) => (callee.type === 'MemberExpression' ? callee.property
 export const noCutText = {
   meta: { type: 'problem', schema: [] },
   create(context) {
-    const services = ESLintUtils.getParserServices(context);
-    const flagsOf = (node) => services.getTypeAtLocation(node).flags;
-    const isText = (node) => {
-      const type = services.getTypeAtLocation(node);
-      const parts = type.isUnion() ? type.types : [type];
-      return parts.some((part) => (part.flags & ts.TypeFlags.StringLike) !== 0);
-    };
+    const file = context.filename;
     return {
       CallExpression(node) {
         const { callee, arguments: given } = node;
@@ -41,7 +38,7 @@ export const noCutText = {
         const name = callee.property.name;
         const { object } = callee;
         if (name === 'substr' || name === 'substring') {
-          if (isText(object)) context.report({ node, message });
+          if (isText(file, object.range)) context.report({ node, message });
           return;
         }
         if (name !== 'slice') return;
@@ -50,9 +47,9 @@ export const noCutText = {
         // What needs no type comes first: the type of a text may be that of a whole module.
         if (end.type === 'Literal' && instantLengths.has(end.value)) return;
         if (object.type === 'CallExpression' && asciiMakers.has(nameOf(object.callee))) return;
-        if ((flagsOf(end) & ts.TypeFlags.NumberLiteral) === 0) return;
-        const { value } = services.getTypeAtLocation(end);
-        if (value < 0 || instantLengths.has(value) || !isText(object)) return;
+        if (variesBySyntax(end)) return;
+        const value = fixedNumber(file, end.range);
+        if (value === undefined || value < 0 || instantLengths.has(value) || !isText(file, object.range)) return;
         context.report({ node, message });
       },
     };
