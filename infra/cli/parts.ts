@@ -17,13 +17,14 @@ const bytesOf = (place: string): number => {
 };
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+const isHere = (name: string): boolean => existsSync(path.join(packages, name));
 const isPart = (name: string): name is OptionalPartName => Object.hasOwn(optionalParts, name);
 
 const list = (): void => {
   console.table(
     Object.fromEntries(
       Object.entries(optionalParts).map(([name, part]) => {
-        const here = part.packages.filter((each) => existsSync(path.join(packages, each)));
+        const here = part.packages.filter(isHere);
         const own = here.reduce((sum, each) => sum + bytesOf(path.join(packages, each)), 0);
         return [name, { for: part.for, installed: here.length > 0, MB: megabytes(own) }];
       }),
@@ -35,10 +36,15 @@ const list = (): void => {
 /** Removes the packages from this installation. package.json and its lock file stay: `npm ci` installs everything again. */
 const remove = (names: readonly OptionalPartName[]): number => {
   const before = bytesOf(packages);
-  const removed = names.flatMap((name) => optionalParts[name].packages);
+  const removed = names.flatMap((name): readonly string[] => optionalParts[name].packages);
+  // npm would install again what an earlier removal took away, where this one does not name it too.
+  const absent = Object.values(optionalParts).flatMap((part) => part.packages.filter((name) => !isHere(name)));
   // An installation without the tools of developers stays one.
-  const omit = existsSync(path.join(packages, 'mocha')) ? [] : ['--omit=dev'];
-  const args = ['uninstall', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', ...omit, ...removed];
+  const omit = isHere('mocha') ? [] : ['--omit=dev'];
+  // Products have dependencies of their own.
+  const everywhere = ['--workspaces', '--include-workspace-root'];
+  const quiet = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
+  const args = ['uninstall', ...quiet, ...everywhere, ...omit, ...removed, ...absent];
   const { status } = spawnSync('npm', args, { cwd: project, stdio: 'inherit' });
   if (status !== 0) return status ?? 1;
   console.log(`All packages: ${megabytes(bytesOf(packages))} MB, before ${megabytes(before)} MB`);

@@ -1,6 +1,5 @@
-import path from 'node:path';
-import { startPostgres } from '@social-publishing/embedded-postgres';
 import { configFrom } from '../composition/config.ts';
+import { startEmbeddedPostgres } from '../composition/embedded-stores.ts';
 import { withSecretFiles } from '../composition/secret-files.ts';
 import { print, readArguments, runCommand, UsageError } from './operator.ts';
 
@@ -12,8 +11,7 @@ await runCommand(usage, async (args) => {
   const { positionals } = readArguments(args, {});
   if (positionals.length > 0) throw new UsageError(`not understood: ${positionals.join(' ')}`);
   const ended = new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
-  const { dataDir } = configFrom(withSecretFiles(process.env));
-  const postgres = await startPostgres({ dir: path.join(dataDir, 'postgres') });
+  const postgres = await startEmbeddedPostgres(configFrom(withSecretFiles(process.env)));
   print(postgres.url);
   await ended;
   await postgres.stop();

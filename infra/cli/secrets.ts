@@ -1,8 +1,8 @@
 import { allMigrations } from '../composition/all-migrations.ts';
-import path from 'node:path';
-import { startPostgres } from '@social-publishing/embedded-postgres';
 import { configFrom, type Config } from '../composition/config.ts';
+import { startEmbeddedPostgres } from '../composition/embedded-stores.ts';
 import { withSecretFiles } from '../composition/secret-files.ts';
+import { runCommand, UsageError } from './operator.ts';
 import { openDatabase } from '../stores/postgres/database.ts';
 import { migrate } from '../stores/postgres/migrations.ts';
 import { Keyring, renewKeyInFolder, retireKeysInFolder } from '../stores/secrets/keyring.ts';
@@ -20,7 +20,7 @@ Without SECRETS_KEYS the command makes a new key in DATA_DIR. Stop the service f
 /** The database of the configuration, and how to leave it. */
 const openFor = async (config: Config) => {
   const embedded = config.databaseUrl === undefined;
-  const postgres = embedded ? await startPostgres({ dir: path.join(config.dataDir, 'postgres') }) : undefined;
+  const postgres = embedded ? await startEmbeddedPostgres(config) : undefined;
   const database = openDatabase({
     url: config.databaseUrl ?? postgres?.url ?? '',
     applicationName: 'secrets',
@@ -52,9 +52,8 @@ const rotate = async (config: Config): Promise<void> => {
   }
 };
 
-const [command] = process.argv.slice(2);
-if (command === 'rotate') await rotate(configFrom(withSecretFiles(process.env)));
-else {
-  console.error(usage);
-  process.exitCode = 2;
-}
+await runCommand(usage, async ([command = '', ...others]) => {
+  if (command !== 'rotate' || others.length > 0)
+    throw new UsageError(command === '' ? 'no command' : `not understood: ${[command, ...others].join(' ')}`);
+  await rotate(configFrom(withSecretFiles(process.env)));
+});

