@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -12,7 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Unprivileged } from './unprivileged.ts';
+
+const run = promisify(execFile);
 
 export const superuser = 'service';
 
@@ -35,7 +38,7 @@ const passwordOf = (dir: string, { owner }: Unprivileged): string => {
  * The database cluster under `dir`, created when absent. It is built in a temporary folder and
  * renamed, so that a killed initdb leaves no cluster.
  */
-export const ensureCluster = (dir: string, how: Unprivileged): { cluster: string; password: string } => {
+export const ensureCluster = async (dir: string, how: Unprivileged): Promise<{ cluster: string; password: string }> => {
   const cluster = path.join(dir, 'cluster');
   const password = passwordOf(dir, how);
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return { cluster, password };
@@ -59,11 +62,11 @@ export const ensureCluster = (dir: string, how: Unprivileged): { cluster: string
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ];
-  const made = spawnSync(command, args, { ...how.ids, cwd: dir, env: postgresEnvironment(), encoding: 'utf8' });
-  if (made.status !== 0) {
-    const said = made.error?.message ?? made.stderr;
-    throw new Error(`initdb failed in ${dir}: ${said}`);
-  }
+  // It computes for half a second, which the process of the caller has for other parts.
+  await run(command, args, { ...how.ids, cwd: dir, env: postgresEnvironment() }).catch((fault: unknown) => {
+    const said = fault instanceof Error && 'stderr' in fault ? String(fault.stderr) : '';
+    throw new Error(`initdb failed in ${dir}: ${said || String(fault)}`, { cause: fault });
+  });
   renameSync(building, cluster);
   return { cluster, password };
 };

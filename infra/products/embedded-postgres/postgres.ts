@@ -67,7 +67,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<EmbeddedP
   const native = installedBinaries();
   linkLibraries(native);
   const how = unprivileged(native, dir);
-  const { cluster, password } = ensureCluster(dir, how);
+  const { cluster, password } = await ensureCluster(dir, how);
 
   const startOn = (port: number): Promise<Child<true>> => {
     clearStaleLock(cluster);
