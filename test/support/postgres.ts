@@ -7,6 +7,7 @@ import { startPostgres } from '@social-publishing/embedded-postgres';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../infra/stores/postgres/database.ts';
 import { migrate } from '../../infra/stores/postgres/migrations.ts';
+import { copyCluster } from './cluster-template.ts';
 import { opened } from './opened.ts';
 
 type Server = Readonly<{ url: string; stop(): Promise<void> }>;
@@ -17,6 +18,7 @@ const startServer = async (): Promise<Server> => {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => Promise.resolve() };
   const dir = mkdtempSync(path.join(os.tmpdir(), 'test-pg-'));
+  await copyCluster(dir);
   const postgres = await startPostgres({ dir });
   return {
     url: postgres.url,

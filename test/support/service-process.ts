@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { requireAttribution } from './attribution.ts';
+import { copyCluster } from './cluster-template.ts';
 import { isAlive, until } from './until.ts';
 import { Client, type ConnectionFile, trio } from './service-client.ts';
 
@@ -82,15 +83,17 @@ export class ServiceProcess {
     this.#env = env;
   }
 
-  /** A folder and a port for a service that is not started yet. */
+  /** An empty folder and a port for a service that is not started yet. */
   static async prepare(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
     const service = new ServiceProcess(startedBy, env);
     service.#port = await lastingPort();
     return service;
   }
 
+  /** A first start. A newcomer's begins in an empty folder, and the others have an empty Postgres in theirs. */
   static async start(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
     const service = await ServiceProcess.prepare(startedBy, env);
+    if (startedBy === 'node') await copyCluster(path.join(service.dataDir, 'postgres'));
     await service.start();
     return service;
   }

@@ -8,6 +8,7 @@ import type { Infrastructure } from '../../../infra/composition/infrastructure.t
 import { readinessOf } from '../../../infra/composition/readiness.ts';
 import { openDatabase } from '../../../infra/stores/postgres/database.ts';
 import { migrate } from '../../../infra/stores/postgres/migrations.ts';
+import { copyCluster } from '../../support/cluster-template.ts';
 import { freeze } from '../../support/frozen-processes.ts';
 
 if (existsSync('/proc'))
@@ -15,7 +16,10 @@ if (existsSync('/proc'))
     this.timeout(120_000);
     const dir = mkdtempSync(path.join(tmpdir(), 'frozen-pg-'));
     let postgres: Awaited<ReturnType<typeof startPostgres>>;
-    before(async () => void (postgres = await startPostgres({ dir })));
+    before(async () => {
+      await copyCluster(dir);
+      postgres = await startPostgres({ dir });
+    });
     after(async () => {
       await postgres.stop();
       rmSync(dir, { recursive: true, force: true });
