@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runAll } from './all.ts';
 import { loadNow } from './quiet.ts';
@@ -14,13 +14,12 @@ const names = readdirSync(folder)
   .map((bench) => bench.slice(0, -3));
 const given = process.argv.slice(2);
 const isBusyAllowed = given.includes('--busy') || process.env['BENCH_BUSY'] === '1';
-const [name] = given.filter((each) => each !== '--busy');
-const file = join(folder, `${name ?? ''}.ts`);
-if (
-  name === undefined ||
-  (name !== 'all' && (!/^[a-z0-9-]+$/.test(name) || !existsSync(file) || !isBench(`${name}.ts`)))
-) {
-  console.error(`usage: npm run bench -- <name> [--busy]; there are: all, ${names.join(', ')}`);
+const [name = '', ...others] = given.filter((each) => each !== '--busy');
+const chosen = name === 'all' ? others : [name, ...others];
+if (!chosen.every((each) => names.includes(each)) || (name !== 'all' && chosen.length > 1)) {
+  console.error(
+    `usage: npm run bench -- <name> [--busy], or npm run bench -- all [<name>…]; the names: ${names.join(', ')}`,
+  );
   process.exit(2);
 }
 
@@ -38,9 +37,9 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(sign
 if (name === 'all') {
   // A run makes the machine busy for the next one.
   process.env['BENCH_BUSY'] = '1';
-  await runAll(names);
+  await runAll(chosen.length > 0 ? chosen : names);
 } else {
-  const { default: run } = (await import(file)) as { default: () => Promise<void> };
+  const { default: run } = (await import(join(folder, `${name}.ts`))) as { default: () => Promise<void> };
   await run();
 }
 console.log(loadNow().sentence);
