@@ -77,6 +77,12 @@ const markdown = (): MarkdownIt => {
   // A wide table scrolls by itself, so that a telephone does not scroll the page.
   rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n';
   rules['table_close'] = () => '</table></div>\n';
+  // The policy of the site refuses inline styles, by which the library aligns a column.
+  for (const tag of ['th', 'td'])
+    rules[`${tag}_open`] = (tokens, at) => {
+      const [side] = /right|center/.exec(attribute(tokens[at]!, 'style')) ?? [];
+      return side === undefined ? `<${tag}>` : `<${tag} class="${side}">`;
+    };
   rules['link_open'] = (tokens, at, _options, env) => {
     const href = resolveOf(env)(attribute(tokens[at]!, 'href'));
     return href === undefined ? '<span class="file">' : `<a href="${escaped(href)}">`;

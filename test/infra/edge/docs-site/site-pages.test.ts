@@ -36,6 +36,13 @@ describe('the documentation at /docs', function () {
     expect(deploy.text).to.contain('<span class="file">').and.to.not.contain('href="systemd');
   });
 
+  it('aligns columns of numbers without inline styles, which its policy refuses', async () => {
+    const { text } = await get('/docs/performance');
+    expect(text)
+      .to.contain('<td class="right">')
+      .and.to.not.match(/<[^>]* style=/);
+  });
+
   it('answers 304 to a browser that has the page, and compresses for one that takes it', async () => {
     const first = await get('/docs/api', { headers: { 'accept-encoding': 'identity' } });
     const etag = first.headers.get('etag') ?? '';
