@@ -37,8 +37,8 @@ export const packageEntries = (project) =>
 
 const nameOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** Whether a file is of an installed package. Those of the project are links to its folders. */
-export const isInstalled = (file) => file.replaceAll('\\', '/').includes('/node_modules/');
+/** Whether a path, also one from the project's folder, is in an installed package. Those of the project are links to its folders. */
+export const isInstalled = (file) => /(^|[/\\])node_modules[/\\]/.test(file);
 
 /** A plugin of esbuild that decides which packages of others become part of a program. */
 export const compiledPackages = () => ({

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   statSync,
@@ -106,6 +107,15 @@ describe('the launcher of programs', function () {
     install('pg', "exports.greeting = 'Hi';");
     expect((await said())['greeting']).to.equal('Hi?');
     expect((await run('fail')).err, 'its own lines are found beside a package').to.include('program.ts:4');
+    const builds = path.join(folder, 'node_modules/.cache/programs');
+    const names = readdirSync(builds, { recursive: true, encoding: 'utf8' });
+    expect(names.some((name) => name.endsWith('package-pg.js'))).to.equal(true);
+    const maps = names
+      .filter((name) => name.endsWith('.map'))
+      .map((name) => readFileSync(path.join(builds, name), 'utf8'));
+    expect(
+      maps.flatMap((map) => JSON.parse(map).sources as string[]).filter((source) => source.includes('pg/')),
+    ).to.deep.equal([]);
   });
 
   it('removes what no program has used for a day', async () => {
