@@ -14,6 +14,21 @@ export const isApprovedAsItIs = (post: Post, { digest, places = {} }: ApprovalGa
 export const isElsewhere = ({ approval }: Pick<Post, 'approval'>, places: Places): boolean =>
   approval?.status === 'approved' && !isSamePlace(approval.places, places);
 
+const placesNeeded = 'places_needed';
+
+/**
+ * The places to compare an approved post with. They are looked up where the post turns out to be approved, because most
+ * posts are not.
+ */
+export const placesOfApproved = (places: Places | undefined): Places => {
+  if (places) return places;
+  throw new Refused('CONFLICT', 'The places of an approved post are needed', { reason: placesNeeded });
+};
+
+/** Whether a command was refused because it has no places and its post is approved. */
+export const needsPlaces = (error: unknown): boolean =>
+  error instanceof Refused && error.details?.['reason'] === placesNeeded;
+
 /** The end of an approval whose post goes elsewhere. */
 export const voidedElsewhere = (post: Post, places: Places): readonly PostEvent[] =>
   post.approval && isElsewhere(post, places)

@@ -57,8 +57,8 @@ export type EditingCommand =
 
 export type PublishingCommand =
   | { type: 'publish'; callbackUrl?: string; accounts: Accounts; gate?: ApprovalGate | undefined; now: string }
-  /** The due time has come. */
-  | { type: 'dispatch'; gate?: ApprovalGate | undefined; places?: Places; now: string }
+  /** The due time has come. An approved post needs the places; without them the command is refused. */
+  | { type: 'dispatch'; gate?: ApprovalGate | undefined; places?: Places | undefined; now: string }
   | { type: 'retry'; gate?: ApprovalGate | undefined; now: string }
   | {
       type: 'fix';

@@ -8,6 +8,7 @@ import {
   held,
   isApprovedAsItIs,
   isElsewhere,
+  placesOfApproved,
   refuseEarly,
   refuseUnapproved,
   voided,
@@ -36,16 +37,7 @@ export const decidePublishing = (command: PublishingCommand, post: Post): readon
     case 'dispatch':
       if (post.status !== 'scheduled' || post.scheduledFor === null) return [];
       if (Date.parse(post.scheduledFor) > Date.parse(command.now)) return [];
-      if (isElsewhere(post, command.places ?? {}) || (command.gate?.content && !isApprovedAsItIs(post, command.gate)))
-        return held(post, command.places ?? {});
-      return ending(
-        post,
-        start(
-          post,
-          'due',
-          post.destinations.map((destination) => queueNow(destination, command.now)),
-        ),
-      );
+      return dispatch(command, post);
     case 'retry':
       return retry(command, post);
     case 'fix':
@@ -59,6 +51,22 @@ export const decidePublishing = (command: PublishingCommand, post: Post): readon
     default:
       return unreachable(command);
   }
+};
+
+const dispatch = (
+  { gate, places, now }: Extract<PublishingCommand, { type: 'dispatch' }>,
+  post: Post,
+): readonly PostEvent[] => {
+  const compared = post.approval?.status === 'approved' ? placesOfApproved(places) : {};
+  if (isElsewhere(post, compared) || (gate?.content && !isApprovedAsItIs(post, gate))) return held(post, compared);
+  return ending(
+    post,
+    start(
+      post,
+      'due',
+      post.destinations.map((destination) => queueNow(destination, now)),
+    ),
+  );
 };
 
 type Queued = { postPlatformId: string; platform: Platform; accountId: string; dueAt: string; retry: number };

@@ -2,6 +2,7 @@ import { account } from '../../domain/accounts/account.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { planTerms } from '../../domain/plans/plan.ts';
 import type { ApprovalGate, Places } from '../../domain/posts/approval.ts';
+import { needsPlaces } from '../../domain/posts/approved.ts';
 import { post } from '../../domain/posts/post.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
@@ -69,15 +70,17 @@ const dispatch = async (
   postId: string,
   step: string,
   context: ActContext,
-  { gate, places }: Readonly<{ gate: ApprovalGate | undefined; places: Places }>,
+  gate: ApprovalGate | undefined,
 ): Promise<void> => {
+  const send = async (places?: Places): Promise<void> => {
+    const command = { type: 'dispatch', gate, places, now: context.now().toISOString() } as const;
+    await context.send(post, postId, command, { step: `dispatch/${step}` });
+  };
   try {
-    await context.send(
-      post,
-      postId,
-      { type: 'dispatch', gate, places, now: context.now().toISOString() },
-      { step: `dispatch/${step}` },
-    );
+    await send().catch(async (error: unknown) => {
+      if (!needsPlaces(error)) throw error;
+      await send(await placesOfPost(postId, context));
+    });
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'NOT_FOUND') throw error;
     context.endInstance();
@@ -117,12 +120,8 @@ export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>
   next: ({ postId, at, paused, pauses = 0, holds }) =>
     paused ? undefined : { at, action: { postId, at, pauses, ...(holds ? { holds } : {}) } },
   act: async ({ postId, at, pauses, holds }, context, { posts }) => {
-    // None of the answers depends on another, and a post that is due waits for them.
-    const [isPaused, gate, places] = await Promise.all([
-      isBeyondPlan(context, { postId, at }, posts),
-      gateOf(context),
-      placesOfPost(postId, context),
-    ]);
+    // Neither answer depends on the other, and a post that is due waits for them.
+    const [isPaused, gate] = await Promise.all([isBeyondPlan(context, { postId, at }, posts), gateOf(context)]);
     if (isPaused) {
       await context.send(
         post,
@@ -131,7 +130,7 @@ export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>
         { step: `pause/${at}/${pauses}` },
       );
     } else {
-      await dispatch(postId, holds ? `${at}/${holds}` : at, context, { gate, places });
+      await dispatch(postId, holds ? `${at}/${holds}` : at, context, gate);
     }
   },
 });

@@ -6,7 +6,7 @@ import type { ProcessManager } from '../../../processes/kernel/process.ts';
 import { foldedTypes, workspaceEndedBy } from '../../../processes/kernel/workspace-end.ts';
 import { keysOfEvent } from '../../../domain/kernel/event-keys.ts';
 import { park, parkedWithWorkspaces, unparkWorkspaces } from '../../../projections/kernel/parking.ts';
-import { lockInstances, writeInstances } from './instance-rows.ts';
+import { lockInstances, removeInstances, writeInstances } from './instance-rows.ts';
 import { applyKeyByKey, type KeyedSubscriber } from './keyed-subscriber.ts';
 import { checkpointOf } from './process-checkpoints.ts';
 
@@ -74,10 +74,7 @@ export class ProcessSubscriber implements KeyedSubscriber {
       parked: async (instances) => (hasParkedKeys ? parkedWithWorkspaces(name, instances, tx) : new Map()),
       park: (instance, event, error) => park({ subscriber: name, key: instance, event, error }, tx),
       write: (rows) => writeInstances(process, rows, 'replace', tx),
-      remove: async (instances) => {
-        await sql`
-          delete from process_instance where process = ${process} and instance = any(${instances})`.execute(tx);
-      },
+      remove: (instances) => removeInstances(process, instances, tx),
       removeWorkspaces: async (workspaces) => {
         await sql`
           delete from process_instance where process = ${process} and workspace_id = any(${workspaces})`.execute(tx);

@@ -257,6 +257,15 @@ describe('a workspace that requires approval', () => {
         .when({ ...dispatch, places: {} })
         .thenTypes('PostPublishingStarted');
     });
+    it('so that it is not sent without a look at where it goes', () => {
+      const dispatch = { type: 'dispatch', gate, now: due } as const;
+      given(...approved)
+        .when(dispatch)
+        .thenRefused('CONFLICT', /places of an approved post are needed/);
+      given(...approved, ...after(approved, { type: 'dispatch', gate, places: {}, now: due }).slice(approved.length))
+        .when(dispatch)
+        .thenNothing();
+    });
     it('so that a request to publish there needs an approval where the workspace requires one', () => {
       const publish = { type: 'publish', accounts: two, now: due } as const;
       given(...approved)
@@ -314,7 +323,7 @@ describe('a workspace that requires approval', () => {
   it('holds back what is due and was never approved', () => {
     given(created(), scheduled).when({ type: 'dispatch', gate, now: due }).then(approvals.PostHeldForApproval({}));
     given(...after(planned, start(step(1, ['ann'])), approve('ann')))
-      .when({ type: 'dispatch', gate, now: due })
+      .when({ type: 'dispatch', gate, places: {}, now: due })
       .thenTypes('PostPublishingStarted');
   });
 });
@@ -350,7 +359,7 @@ describe('what goes out under required approval', () => {
     fc.constantFrom(...people).map((by) => approve(by)),
     fc.constantFrom(...people).map((by) => reject(by)),
     at.map((when) => ({ type: 'publish', accounts, gate, now: when })),
-    at.map((when) => ({ type: 'dispatch', gate, now: when })),
+    at.map((when) => ({ type: 'dispatch', gate, places: {}, now: when })),
     fc.constant({ type: 'retry', gate, now }),
     fc.constant({ type: 'fix', postPlatformId: 'c-x', media: [file('f')], gate, now }),
     fc.constant({ type: 'cancel', now }),

@@ -57,7 +57,7 @@ describe('an instance whose stream has ended', () => {
     await processSpec(duePosts)(created, scheduled)
       .missing(gone)
       .acting({ posts })
-      .endsInstance({ type: 'dispatch', gate: undefined, now: at, places: {} });
+      .endsInstance({ type: 'dispatch', gate: undefined, now: at, places: undefined });
   });
 
   it('ends, as a first comment that has failed or whose post is gone', async () => {

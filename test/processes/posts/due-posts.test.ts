@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Recorded } from '../../../domain/kernel/event.ts';
+import type { Places } from '../../../domain/posts/approval.ts';
+import { placesOfApproved } from '../../../domain/posts/approved.ts';
 import { PostApprovalVoided, PostHeldForApproval } from '../../../domain/posts/approval-events.ts';
 import {
   PostCancelled,
@@ -87,6 +89,38 @@ describe('due posts', () => {
     expect(await sentWith('free', 'free', 9)).to.deep.equal([`dispatch dispatch/${at}`]);
     expect(await sentWith('free', 'free', 10)).to.deep.equal([`pause-for-payment pause/${at}/0`]);
     expect(await sentWith('agency', 'agency', 5_000)).to.deep.equal([`dispatch dispatch/${at}`]);
+  });
+  it('look up where they go only where they turn out to be approved', async () => {
+    const facts: Readonly<Record<string, object>> = {
+      a1: { status: 'connected', page: { id: 'page 1' } },
+      a2: { status: 'disconnected', page: { id: 'page 2' } },
+      a3: { status: 'connected' },
+    };
+    const sentFor = async (isApproved: boolean) => {
+      const sent: (Places | undefined)[] = [];
+      const loaded: string[] = [];
+      const context = {
+        workspaceId: 'w',
+        now: () => new Date(at),
+        load: async ({ category }: { category: string }, id: string) => {
+          loaded.push(category);
+          if (category === 'account') return { state: facts[id] };
+          const destinations = Object.keys(facts).map((accountId) => ({ accountId }));
+          return { state: category === 'post' ? { kind: 'existing', destinations } : { plan: 'agency', settings: {} } };
+        },
+        send: async (_decider: unknown, _id: string, { places }: { places?: Places }) => {
+          sent.push(places);
+          if (isApproved) placesOfApproved(places);
+          return { appended: 1 };
+        },
+      } as unknown as ActContext;
+      await duePosts.act({ postId: 'c1', at, pauses: 0 }, context, { posts: {} as PostsAtLarge });
+      return { sent, loaded };
+    };
+    const plain = await sentFor(false);
+    expect(plain.sent).to.deep.equal([undefined]);
+    expect(new Set(plain.loaded)).to.deep.equal(new Set(['workspace']));
+    expect((await sentFor(true)).sent).to.deep.equal([undefined, { a1: 'page 1', a3: null }]);
   });
   it('are never held back by a plan or a count that is not the latest', async () => {
     expect(await sentWith('free', 'agency', 11)).to.deep.equal([`dispatch dispatch/${at}`]);
