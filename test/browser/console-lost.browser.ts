@@ -348,16 +348,22 @@ describe('a person who loses the connection in the middle, at the console in a b
     expect(data.filter(({ filename }: { filename: string }) => filename.startsWith('away'))).to.have.length(1);
   });
 
-  it('reads on in a long list where it was', async () => {
+  /** So many times fifty drafts of a line each, in the list that the service answers. */
+  const fillList = async (times: number): Promise<void> => {
     const posts = Array.from({ length: 50 }, (_, number) => ({
       content: `Line ${number}`,
       accountIds: [site.service().demo.accounts['MASTODON']],
       saveAsDraft: true,
     }));
-    await draft('The oldest line');
-    for (const _ of ['first', 'second', 'third']) await send('POST /posts/bulk', { posts });
+    for (let time = 0; time < times; time++) await send('POST /posts/bulk', { posts });
+    const nextPage = async () => (await send('GET /posts?limit=100')).nextCursor;
     // A list that is read before its read model has the posts has no second page.
-    await until('the list has a second page', async () => (await send('GET /posts?limit=100')).nextCursor !== null);
+    await until('the list has a second page', async () => typeof (await nextPage()) === 'string');
+  };
+
+  it('reads on in a long list where it was', async () => {
+    await draft('The oldest line');
+    await fillList(3);
     await site.open('posts', page);
     await page
       .getByRole('link', { name: /^Line \d+$/ })
@@ -376,5 +382,24 @@ describe('a person who loses the connection in the middle, at the console in a b
     expect(await page.evaluate<number>('scrollY'), 'the place in the list').to.be.closeTo(before, 60);
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByRole('link', { name: 'The oldest line' }).waitFor();
+  });
+
+  it('keeps a long list long that came before the page knew who looks', async () => {
+    await fillList(3);
+    let comes = (): void => {};
+    const came = new Promise<void>((resolve) => (comes = resolve));
+    await page.route('**/v1/users/me', async (route) => {
+      await came;
+      await route.fallback();
+    });
+    await site.open('posts', page);
+    await page.locator('tr[data-index]').first().waitFor({ state: 'attached' });
+    const rows = page.getByRole('link', { name: /^Line \d+$/ });
+    expect(await rows.first().isVisible(), 'the page is not seen yet').to.equal(false);
+    comes();
+    await rows.first().waitFor();
+    // A hundred rows of a line each.
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    expect(height).to.be.greaterThan(3_000);
   });
 });

@@ -153,7 +153,9 @@ describe('the refusals of the running service', function () {
     });
     // By one request, which the burst limit of the plan takes for one.
     const posts = Array.from({ length: 15 }, (_none, minute) => scheduled(minute));
-    const { results } = (await free.send('POST /posts/bulk', { posts })).body;
+    const { status, body } = await free.send('POST /posts/bulk', { posts });
+    expect(status, JSON.stringify(body)).to.equal(200);
+    const { results } = body;
     const room = results.filter(({ status }: { status: string }) => status === 'created').length;
     expect(room).to.be.within(1, 14);
     expect(results[room].error.code).to.equal('LIMIT_EXCEEDED');

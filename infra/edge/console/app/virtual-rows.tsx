@@ -2,9 +2,14 @@ import { observeWindowOffset, observeWindowRect, Virtualizer, windowScroll } fro
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 
-/** A telephone shows a row as a card, with a gap below. */
-const heightOf = (row: HTMLElement): number =>
-  row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom);
+/**
+ * The height of a row, with the gap below the card that a telephone shows. Undefined where the row has no place: a page is drawn before
+ * it is seen, and would keep such rows as rows without a height.
+ */
+const heightOf = (row: HTMLElement): number | undefined =>
+  row.getClientRects().length === 0
+    ? undefined
+    : row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom);
 
 const table = (space: HTMLElement | null): HTMLElement | null => space?.closest('tbody') ?? null;
 
@@ -33,7 +38,7 @@ export const useVirtualRows = (keys: readonly string[], estimate: number): Rows 
     scrollToFn: windowScroll,
     observeElementRect: observeWindowRect,
     observeElementOffset: observeWindowOffset,
-    measureElement: heightOf,
+    measureElement: (row: HTMLElement) => heightOf(row) ?? estimate,
     onChange: () => draw(undefined),
   };
   const [rows] = useState(() => new Virtualizer<Window, HTMLTableRowElement>(options));
