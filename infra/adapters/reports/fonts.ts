@@ -62,13 +62,19 @@ export const fontsIn = (
 };
 
 const emoji = new RegExp('\\p{RGI_Emoji}', 'gv');
+/** Every emoji consists of these characters. Digits are among them. */
+const runOfEmojiCharacters = /[\p{Emoji}\p{Emoji_Component}]+/gu;
+const isAscii = /^[\0-\x7f]*$/;
+/** `emoji` compares each place with thousands of sequences, so it looks at few places. */
+const withoutEmoji = (text: string): string =>
+  text.replace(runOfEmojiCharacters, (run) => (isAscii.test(run) ? run : run.replace(emoji, '')));
 const restOfEmoji = /[\p{Emoji_Presentation}\ufe0e\ufe0f\u20e3]/gu;
 /** For a letter of a script that no font has. */
 const box = '□';
 
 /** A text in letters that the fonts have, in one line. Emoji are left out. */
 export const printable = (text: string): string => {
-  const plain = normalized(text.toWellFormed().replace(emoji, '').replace(restOfEmoji, ''), 'NFC')
+  const plain = normalized(withoutEmoji(text.toWellFormed()).replace(restOfEmoji, ''), 'NFC')
     .replace(/\s+/g, ' ')
     .trim();
   const find = finder(plain);
