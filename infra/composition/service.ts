@@ -127,7 +127,14 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   if (processes && config.stripe) parts.add('reconciles payments', reconcileHourly(infrastructure, shared));
 
   const consumers = new ConsumerWatch({ ...infrastructure, consumers: await knownConsumers(config) });
-  const watch = (): Promise<void> => consumers.refresh().finally(() => countConsumers(metrics, consumers.states()));
+  const count = (): void => countConsumers(metrics, consumers.states());
+  const watch = async (): Promise<void> => {
+    const haveChanged = await consumers.refresh().catch((error: unknown) => {
+      count();
+      throw error;
+    });
+    if (haveChanged) count();
+  };
   const unseen = (error: unknown): void => log.warn({ error }, 'the lag of consumers could not be read');
   parts.add('counts', runEvery(consumerWatchIntervalMs, watch, unseen));
   await watch().catch(unseen);

@@ -41,15 +41,14 @@ export class RequestLog {
   #writing: Promise<void> | undefined;
   /** The write that follows the current one. */
   #following: Promise<void> | undefined;
-  readonly #timers: readonly NodeJS.Timeout[];
+  /** Runs only while entries wait, so that a service without requests sleeps. */
+  #due: NodeJS.Timeout | undefined;
+  readonly #sweeping: NodeJS.Timeout;
 
   constructor(options: Options) {
     this.#options = options;
     this.#maxWaiting = options.maxWaiting ?? 20_000;
-    this.#timers = [
-      setInterval(() => void this.flush(), options.everyMs ?? 1000).unref(),
-      setInterval(() => void this.#sweep(), sweepEveryMs).unref(),
-    ];
+    this.#sweeping = setInterval(() => void this.#sweep(), sweepEveryMs).unref();
   }
 
   /** An observer of the server: records every answer to an authenticated caller of the API. */
@@ -77,20 +76,32 @@ export class RequestLog {
       actor_id: (caller.kind === 'api_key' ? caller.keyId : caller.userId) ?? 'unknown',
       ip_address: caller.address ?? null,
     });
+    this.#flushSoon();
   };
 
   /** Writes the waiting entries, as far as possible. Never rejects. */
   flush(): Promise<void> {
     if (this.#writing) return (this.#following ??= this.#writing.then(() => this.flush()));
     this.#following = undefined;
-    this.#writing = this.#write(this.#waiting.length).finally(() => (this.#writing = undefined));
+    this.#writing = this.#write(this.#waiting.length).finally(() => {
+      this.#writing = undefined;
+      if (this.#waiting.length > 0) this.#flushSoon();
+    });
     return this.#writing;
   }
 
   /** Writes the waiting entries. */
   async close(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#sweeping);
     await this.flush();
+    clearTimeout(this.#due);
+  }
+
+  #flushSoon(): void {
+    this.#due ??= setTimeout(() => {
+      this.#due = undefined;
+      void this.flush();
+    }, this.#options.everyMs ?? 1000).unref();
   }
 
   /**

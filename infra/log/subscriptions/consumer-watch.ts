@@ -7,6 +7,12 @@ import { HeadSamples } from './head-samples.ts';
 
 export const consumerWatchIntervalMs = 5_000;
 
+/**
+ * So many rounds in a row leave Postgres alone while the log has not grown and every consumer is at its end. It is half a minute: so
+ * late does a node without events notice a rebuild that another node begins.
+ */
+const restingRounds = 5;
+
 /** The consumers of the log in this release, whether or not a process runs them. */
 export type KnownConsumers = Readonly<{
   /** Names of read models: each of their builds is a consumer. */
@@ -54,6 +60,7 @@ export class ConsumerWatch {
   readonly #now: () => number;
   readonly #heads = new HeadSamples();
   #seen: Seen | undefined;
+  #restedRounds = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -61,18 +68,38 @@ export class ConsumerWatch {
   }
 
   /**
-   * Reads the positions of the log and of Postgres. Throws the first fault, after it has read both.
+   * Reads the positions of the log and of Postgres, and answers whether states may have changed. Throws the first fault, after it has
+   * read both.
    */
-  async refresh(): Promise<void> {
-    const { store } = this.#parts;
-    const results = await Promise.allSettled([
-      store.head().then((head) => head && this.#heads.add(head.commit, this.#now())),
-      this.#readPostgres(),
-    ]);
+  async refresh(): Promise<boolean> {
+    const before = this.#heads.head;
+    const [head] = await Promise.allSettled([this.#readHead()]);
+    const rests = head.status === 'fulfilled' && this.#heads.head === before && this.#areAllAtHead();
+    if (rests && this.#restedRounds < restingRounds) {
+      this.#restedRounds += 1;
+      return false;
+    }
+    this.#restedRounds = 0;
+    const [rows] = await Promise.allSettled([this.#readPostgres()]);
     const positions = this.#named().map(({ name }) => this.#positionOf(name));
     if (positions.length > 0) this.#heads.forget(positions.reduce((one, other) => (other < one ? other : one)));
-    const failed = results.find((result) => result.status === 'rejected');
+    const failed = [head, rows].find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
+    return true;
+  }
+
+  async #readHead(): Promise<void> {
+    const head = await this.#parts.store.head();
+    if (head) this.#heads.add(head.commit, this.#now());
+  }
+
+  #areAllAtHead(): boolean {
+    if (!this.#seen) return false;
+    const { head } = this.#heads;
+    return this.states().every(
+      ({ name, isBuilding, isParked, parkedKeys }) =>
+        !isBuilding && !isParked && parkedKeys === 0 && this.#positionOf(name) >= head,
+    );
   }
 
   /** The statements run in sequence, so that an idle node uses one session for them. */

@@ -16,6 +16,7 @@ export class Groups {
   private readonly groups = new Map<string, Group>();
   /** The streams that have, or had since the start, a group. */
   private readonly streams = new Set<string>();
+  /** Runs while there are groups: a node without any sleeps until it is asked. */
   private timer: NodeJS.Timeout | undefined;
   /** Changes to the list run one after the other. */
   private changing: Promise<unknown> = Promise.resolve();
@@ -27,12 +28,10 @@ export class Groups {
 
   async start(): Promise<void> {
     for (const entry of await this.config.load()) await this.add(entry);
-    this.timer = setInterval(() => this.tick(), tickInterval);
-    this.timer.unref();
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
+    this.stopTicking();
     await Promise.all([...this.groups.values()].map((group) => group.close(groupDropped(group.entry))));
     this.groups.clear();
   }
@@ -90,6 +89,7 @@ export class Groups {
     await this.change(async () => {
       const group = this.get(name);
       this.groups.delete(keyOf(name));
+      if (this.groups.size === 0) this.stopTicking();
       await group.close(groupDropped(name));
       await group.forget();
       await this.save(user);
@@ -106,6 +106,7 @@ export class Groups {
     const group = new Group(this.log, entry);
     await group.start();
     this.groups.set(keyOf(entry), group);
+    this.timer ??= setInterval(() => this.tick(), tickInterval).unref();
     this.streams.add(entry.stream);
     return group;
   }
@@ -121,6 +122,11 @@ export class Groups {
     const result = this.changing.then(act);
     this.changing = result.catch(() => undefined);
     return result;
+  }
+
+  private stopTicking(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
   }
 
   private tick(): void {

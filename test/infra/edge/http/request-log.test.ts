@@ -18,6 +18,8 @@ describe('the request log', () => {
   const database = useDatabase();
   const faults: { waiting: number; dropped: number }[] = [];
   let log: RequestLog;
+  /** A second log, in the test that makes it. */
+  let quick: RequestLog | undefined;
   let edge: Awaited<ReturnType<typeof startEdge>>;
   let answers = 0;
 
@@ -30,7 +32,12 @@ describe('the request log', () => {
       everyMs: 60_000,
     });
     const count = () => void answers++;
-    edge = await startEdge({ writes: [writeNote], reads: [getNote, listNotes], observers: [log.record, count] });
+    const quickly: RequestLog['record'] = (answered) => quick?.record(answered);
+    edge = await startEdge({
+      writes: [writeNote],
+      reads: [getNote, listNotes],
+      observers: [log.record, quickly, count],
+    });
   });
   beforeEach(() => (faults.length = 0));
   after(() => edge.stop());
@@ -186,6 +193,25 @@ describe('the request log', () => {
       await second;
     } finally {
       held.release();
+    }
+  });
+
+  it('writes by itself, also after a fault and after a pause', async () => {
+    const key = edge.credentials.addKey();
+    const written = async (): Promise<number> => (await historyOf(key.workspaceId)).length;
+    let failed = 0;
+    quick = new RequestLog({ database: database(), clock: Date.now, onFault: () => void failed++, everyMs: 5 });
+    try {
+      await sql`alter table api_request rename to api_request_away`.execute(database().kysely);
+      await send('GET /v1/posts', { token: key.secret });
+      await until('the log has met the fault twice', () => failed > 1);
+      await sql`alter table api_request_away rename to api_request`.execute(database().kysely);
+      await until('the request is written', async () => (await written()) === 1);
+      await send('GET /v1/posts', { token: key.secret });
+      await until('the next request is written', async () => (await written()) === 2);
+    } finally {
+      await quick.close();
+      quick = undefined;
     }
   });
 

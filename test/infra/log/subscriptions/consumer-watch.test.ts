@@ -75,6 +75,35 @@ describe('the watch over consumers', () => {
     expect(lags()['process/one'], 'Postgres is looked at all the same').to.equal(0);
   });
 
+  it('leaves Postgres alone for half a minute while all are at the head, and looks when the log grows', async () => {
+    const log = { head: 10n };
+    const { watch, clock, lags } = watchOf(log);
+    for (const build of ['counters#1', 'counters#2']) {
+      await startBuild(counters(), database().kysely);
+      await move(build, beforeFirstEvent, at(10n));
+    }
+    await createCheckpoints(['process/one', 'audit/tree'], at(10n), database().kysely);
+    expect(await watch.refresh(), 'it has seen nothing yet').to.equal(true);
+    expect(await watch.refresh(), 'a build is no consumer at rest').to.equal(true);
+    await sql`delete from read_model where status = 'building'`.execute(database().kysely);
+    await watch.refresh();
+    await parkSubscriber('process/one', 'poison', database().kysely);
+    const rounds = [];
+    for (let round = 0; round < 6; round++) rounds.push(await watch.refresh());
+    expect(rounds).to.deep.equal([false, false, false, false, false, true]);
+    expect(watch.states().find(({ name }) => name === 'process/one')?.isParked).to.equal(true);
+    expect(await watch.refresh(), 'what is parked is no consumer at rest').to.equal(true);
+
+    await sql`update checkpoint set parked = null`.execute(database().kysely);
+    await watch.refresh();
+    expect(await watch.refresh()).to.equal(false);
+    clock.now = 5_000;
+    log.head = 25n;
+    expect(await watch.refresh()).to.equal(true);
+    clock.now = 8_000;
+    expect(lags()['process/one']).to.equal(3);
+  });
+
   it('needs one session of Postgres', async () => {
     const head = async () => at(1n);
     const own = openDatabase({ url: database().url, applicationName: 'tests' });
