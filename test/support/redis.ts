@@ -1,21 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '@social-publishing/child-process';
 
 export type RunningRedis = Readonly<{ url: string; stop(): Promise<void> }>;
 
 /** Whether a Redis server is installed here. Where CI is set it has to be, so its tests cannot silently stay away. */
 export const redisIsInstalled = (): boolean =>
   process.env['CI'] === 'true' || spawnSync('redis-server', ['--version']).status === 0;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** A real redis-server of the test's own, without persistence. Give the port to start it again at the same place. */
 export const startRedis = async (port?: number): Promise<RunningRedis & { port: number }> => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@social-publishing/child-process';
 import { requireAttribution } from './attribution.ts';
 import { copyCluster } from './cluster-template.ts';
 import { isAlive, until } from './until.ts';
@@ -25,21 +25,6 @@ const nodeFlags = scripts.start.split(' ').slice(2, -1);
 /** Loaded machines start slowly; the figure that counts is printed by the test of the start. */
 export const startLimitMs = 90_000;
 const stopLimitMs = 45_000;
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-
-/** A port that stays free while the service is down: below those the system gives to outgoing connections (Linux: from 32768). */
-const lastingPort = async (): Promise<number> => {
-  for (;;) {
-    const port = 15_000 + Math.floor(Math.random() * 15_000);
-    if (await isFree(port)) return port;
-  }
-};
 
 /** Every process below `pid`, itself not included. */
 export const descendantsOf = (pid: number): number[] => {
@@ -86,7 +71,7 @@ export class ServiceProcess {
   /** An empty folder and a port for a service that is not started yet. */
   static async prepare(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
     const service = new ServiceProcess(startedBy, env);
-    service.#port = await lastingPort();
+    service.#port = await freePort();
     return service;
   }
 

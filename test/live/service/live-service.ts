@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@social-publishing/child-process';
 import { appNames } from '../../../infra/outside/platforms/adapter.ts';
 import { realHosts } from '../../../infra/outside/platforms/hosts.ts';
 import type { Answer } from '../../support/edge.ts';
@@ -23,14 +23,6 @@ const project = path.resolve(import.meta.dirname, '../../..');
 
 /** Where clients and platforms reach the service, as it believes. Requests to it are brought to its port. */
 export const publicUrl = 'https://publishing.example.com';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 const prices = ['starter', 'pro', 'agency', 'ai_starter', 'ai_pro'].flatMap((name) =>
   ['monthly', 'yearly'].map((period) => `${name}_${period}=price_${name}_${period}`),
