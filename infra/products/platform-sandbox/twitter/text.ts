@@ -5,11 +5,17 @@ type TwitterText = Readonly<{
   extractUrlsWithIndices(text: string): readonly Readonly<{ url: string; indices: readonly [number, number] }>[];
 }>;
 
-/** X's own counting and parsing; the package is CommonJS and carries no types. */
-const twitterText = createRequire(import.meta.url)('twitter-text') as TwitterText;
+const require = createRequire(import.meta.url);
+let loaded: TwitterText | undefined;
+
+/**
+ * X's own counting and parsing; the package is CommonJS and carries no types. It is loaded with the first text, because it takes a
+ * tenth of a second, and most programs that import this one have none.
+ */
+const twitterText = (): TwitterText => (loaded ??= require('twitter-text') as TwitterText);
 
 /** X's count of a text: URLs are 23, wide characters 2. */
-export const weightedLength = (text: string): number => twitterText.parseTweet(text).weightedLength;
+export const weightedLength = (text: string): number => twitterText().parseTweet(text).weightedLength;
 
 export type ShownUrl = Readonly<{ start: number; end: number; url: string; expanded_url: string }>;
 
@@ -36,7 +42,7 @@ export const shown = (
     urls.push({ start: result.length, end: result.length + url.length, url, expanded_url: expanded });
     result += url;
   };
-  for (const [index, found] of twitterText.extractUrlsWithIndices(text).entries()) {
+  for (const [index, found] of twitterText().extractUrlsWithIndices(text).entries()) {
     const [start, end] = found.indices;
     result += escaped(text.slice(from, start));
     append(shortCode(objectId, index), /^https?:/i.test(found.url) ? found.url : `http://${found.url}`);
