@@ -74,6 +74,11 @@ async function* subscribed(
     wake();
   });
   let isBehind = false;
+  /**
+   * The store has sent all that was in the log. Until then an answer that nothing follows yet is not the last one: the store is slower
+   * than its reader. A reader that takes it for the end leaves this subscription for one at the end, and begins again soon after.
+   */
+  let hasCaughtUp = false;
   const filled = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, fillWithinMs);
@@ -108,14 +113,16 @@ async function* subscribed(
     for (;;) {
       if (held.length === 0 && !ended) {
         const moveInMs = passedOnAt + moveEveryMs - performance.now();
-        await arrival(hasMoved() ? Math.max(0, moveInMs) : categories && searchedAfterMs);
+        await arrival(hasMoved() ? Math.max(0, moveInMs) : categories || !hasCaughtUp ? searchedAfterMs : undefined);
       }
       if (signal.aborted) return;
       if (held.length === 0) {
         if (ended?.fault !== undefined) throw ended.fault;
         if (ended) return;
-        if (hasMoved()) yield batchOf([], { isLast: !categories });
+        if (hasMoved()) yield batchOf([], { isLast: hasCaughtUp && !categories });
         else if (categories) return;
+        // A store that does not say that it has sent all is silent then.
+        else hasCaughtUp = true;
         continue;
       }
       if (isBehind && fillWithinMs > 0 && held.length < maxBatch && !ended) await filled();
@@ -132,7 +139,8 @@ async function* subscribed(
         if (event && isWanted(event)) events.push(wireEventOf(event));
         isCaughtUp ||= !event && saysCaughtUp(answer);
       }
-      const isLast = categories ? isCaughtUp : held.length === 0;
+      hasCaughtUp ||= isCaughtUp;
+      const isLast = categories ? isCaughtUp : hasCaughtUp && held.length === 0;
       const isDue = isCaughtUp || performance.now() - passedOnAt >= moveEveryMs;
       if (events.length > 0 || (hasMoved() && isDue)) yield batchOf(events, { isLast });
       if (categories && isCaughtUp) return;

@@ -89,6 +89,19 @@ describe('all events of a log', () => {
     expect(sizes.length).to.be.at.most(4);
   });
 
+  it('tell of none that it is the last for now before all of a backlog have come', async () => {
+    for (let post = 0; post < 30; post += 1) await append(`post-${post}`, 100);
+    let read = 0;
+    const early: number[] = [];
+    const wish = { signal: stop.signal, maxBatch: 5_000, fillWithinMs: 0 };
+    for await (const { events, isLast } of allEvents(connection, 'start', wish)) {
+      read += events.length;
+      if (read === 3_000) break;
+      if (isLast) early.push(read);
+    }
+    expect(early).to.deep.equal([]);
+  });
+
   it('come in their stored form, and tell which is the last for now', async () => {
     const reading = allEvents(connection, 'start', { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })[
       Symbol.asyncIterator
