@@ -1,3 +1,6 @@
+/** How many of the things of a step are made. */
+export type Made = Readonly<{ made: number; of: number }>;
+
 /** How far a rebuild has come. */
 export type Progress = Readonly<{
   /** From 0 to 1. */
@@ -6,9 +9,11 @@ export type Progress = Readonly<{
   eventsPerSecond: number;
   /** Undefined before the first change. */
   secondsLeft: number | undefined;
+  /** The indexes, which are made when nearly all events are read; undefined while there are none, or all. */
+  indexes?: Made | undefined;
 }>;
 
-type Sight = Readonly<{ done: number; events: number; seconds: number }>;
+type Sight = Readonly<{ done: number; events: number; seconds: number; indexes?: Made | undefined }>;
 
 /** The progress between the first reading and the latest one. */
 export const progressBetween = (first: Sight, now: Sight): Progress => {
@@ -18,6 +23,7 @@ export const progressBetween = (first: Sight, now: Sight): Progress => {
     done: now.done,
     eventsPerSecond: seconds > 0 ? Math.max(0, Math.round((now.events - first.events) / seconds)) : 0,
     secondsLeft: gained > 0 ? Math.ceil(((1 - now.done) / gained) * seconds) : undefined,
+    indexes: now.indexes,
   };
 };
 
@@ -29,14 +35,21 @@ const timeOf = (seconds: number): string => {
 
 const percent = (done: number): number => Math.min(100, Math.floor(done * 100));
 
-const words = ({ done, eventsPerSecond, secondsLeft }: Progress): string => {
+const words = ({ done, eventsPerSecond, secondsLeft, indexes }: Progress): string => {
+  if (indexes) return `${percent(done)} %, ${indexes.made} of ${indexes.of} indexes`;
   const left = secondsLeft === undefined ? '' : `, ${timeOf(secondsLeft)} left`;
   return `${percent(done)} %, ${eventsPerSecond} events/s${left}`;
 };
 
+/** Grows by one with every tenth of the events, and then of the indexes, up to 20 at the end. */
+const tensOf = ({ done, indexes }: Progress): number => {
+  if (indexes) return 10 + Math.floor((indexes.made * 10) / indexes.of);
+  return done >= 1 ? 20 : Math.floor(percent(done) / 10);
+};
+
 type Output = Readonly<{ isTTY?: boolean; write(text: string): unknown }>;
 
-/** Shows progress: a bar that moves in a terminal, elsewhere a line for every ten percent. */
+/** Shows progress: a bar that moves in a terminal, elsewhere a line for every ten percent of the events and of the indexes. */
 export const progressBar = (output: Output) => {
   let said = -1;
   return {
@@ -46,7 +59,7 @@ export const progressBar = (output: Output) => {
         output.write(`\r\x1b[2K[${'#'.repeat(filled)}${'.'.repeat(30 - filled)}] ${words(progress)}`);
         return;
       }
-      const tens = Math.floor(percent(progress.done) / 10);
+      const tens = tensOf(progress);
       if (tens > said) output.write(`${words(progress)}\n`);
       said = Math.max(said, tens);
     },

@@ -43,6 +43,14 @@ export const createTable = async ({ table }: Projection, name: string, db: Execu
 const indexSortMemory = '4MB';
 
 /**
+ * The name of an index of a build's table, by its place among the indexes of the projection.
+ *
+ * @example
+ * indexName('posts_g2', 0); // 'posts_g2_0'
+ */
+export const indexName = (table: string, index: number): string => `${table}_${index}`;
+
+/**
  * Creates the missing secondary indexes, at most `limit` at a time (default one).
  *
  * @example
@@ -60,7 +68,7 @@ export const createIndexes = async (
     const [columns, condition] = definition.split(' where ');
     const where = condition ? sql` where ${sql.raw(condition)}` : sql``;
     const method = columns?.startsWith('using ') ? sql.raw(columns) : sql`(${sql.raw(columns ?? '')})`;
-    const id = sql.id(`${name}_${index}`);
+    const id = sql.id(indexName(name, index));
     return limit(() =>
       db.transaction().execute(async (tx) => {
         await sql`set local maintenance_work_mem = ${sql.lit(indexSortMemory)}`.execute(tx);
