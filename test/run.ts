@@ -2,8 +2,8 @@ import { runGroups, type Group } from './run-groups.ts';
 
 const kills = ['test/service/kill*.test.ts', 'test/service/races.test.ts', 'test/service/stores-away.test.ts'];
 const simulation = 'test/simulation/simulation.test.ts';
-/** Rooms of infra whose tests wait most of the time. */
-const waiting = ['test/infra/edge/**/*.test.ts', 'test/infra/outside/**/*.test.ts'];
+const edge = 'test/infra/edge/**/*.test.ts';
+const outside = 'test/infra/outside/**/*.test.ts';
 /** Their tests are in other groups. */
 const rooms = ['infra', 'service', 'cluster', 'live'];
 const other = (patterns: readonly string[]): readonly string[] => patterns.flatMap((files) => ['--ignore', files]);
@@ -20,8 +20,9 @@ const isGreen = await runGroups(
       files: ['test/**/*.test.ts', ...other([...rooms.map((room) => `test/${room}/**`), simulation])],
     },
     { name: 'the service', files: ['test/service/**/*.test.ts', ...other(kills)] },
-    { name: 'infra', files: ['test/infra/**/*.test.ts', ...other(waiting)] },
-    { name: 'the edge, and what is outside', files: waiting },
+    { name: 'infra', files: ['test/infra/**/*.test.ts', ...other([edge, outside])] },
+    { name: 'the edge', files: [edge] },
+    { name: 'the platforms, and what else is outside', files: [outside] },
     { name: 'clusters', files: ['test/cluster/**/*.test.ts'] },
     { name: 'the service under faults', files: kills },
     { name: 'live workspaces', files: ['test/live/**/*.test.ts'], isBeside: true },
