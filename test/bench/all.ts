@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { judged, sizes } from './aims.ts';
 import { outcomeIn, spreadOf, type Outcome } from './figures.ts';
 
 const runs = Number(process.env['BENCH_RUNS'] ?? 3);
@@ -23,13 +24,18 @@ export const runApart = async (name: string, env: Readonly<Record<string, string
   return outcome;
 };
 
-/** Runs each bench several times, in turns, and prints the median and the spread of its ratios. */
+const unset = (variables: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => process.env[name] === undefined));
+
+/** Runs each bench several times, in turns, and prints the median and the spread of its ratios, and which aims they reach. */
 export const runAll = async (names: readonly string[]): Promise<void> => {
   const outcomes = new Map<string, Outcome[]>(names.map((name) => [name, []]));
-  for (let run = 0; run < runs; run++) for (const name of names) outcomes.get(name)?.push(await runApart(name));
-  for (const [bench, each] of outcomes) {
-    const spread = spreadOf(each);
+  for (let run = 0; run < runs; run++)
+    for (const name of names) outcomes.get(name)?.push(await runApart(name, unset(sizes[name] ?? {})));
+  const spreads = new Map([...outcomes].map(([bench, each]) => [bench, spreadOf(each)]));
+  for (const [bench, spread] of spreads) {
     console.table(spread);
-    console.log(JSON.stringify({ bench, runs: each.length, spread }));
+    console.log(JSON.stringify({ bench, runs, spread }));
   }
+  console.table(judged(spreads));
 };

@@ -4,6 +4,7 @@ import { startNodeChild } from '@social-publishing/child-process';
 import { ServiceProcess } from '../support/service-process.ts';
 import { cpuByPart, cpuSince } from './processor-time.ts';
 import { load, manyWorkspaces, percentile } from './many-workspaces.ts';
+import { draftSender } from './sent-drafts.ts';
 
 const atOnce = 64;
 const rounds = 3;
@@ -26,18 +27,7 @@ export default async function run(): Promise<void> {
       script: path.join(import.meta.dirname, 'crud-server.ts'),
       args: [stores.databaseUrl],
     });
-    const send = async (base: string, index: number): Promise<string> => {
-      const client = clients[index % clients.length];
-      if (!client) throw new Error('no client');
-      const answer = await fetch(`${base}/posts`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${client.connection.apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ content: `post ${index}`, accountIds: client.accounts(['TWITTER']) }),
-      });
-      const body = (await answer.json()) as { id: string };
-      if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
-      return body.id;
-    };
+    const send = draftSender(clients);
     const ours = service.demo.connection.baseUrl;
     const theirs = `http://127.0.0.1:${crud.ready.port}`;
     const rates: { ours: number; crud: number }[] = [];

@@ -101,6 +101,7 @@ export default async function run(): Promise<void> {
     JSON.stringify({
       bench: 'dispatch',
       ratios,
+      measures: { lateP99Ms: lateness.steady.latenessP99Ms, dueToSocketP50Ms: lateness.dueToSocketP50Ms },
       figures: { ...three.figures, ...lateness, everywhere: everywhere.figures },
     }),
   );

@@ -12,6 +12,9 @@ export const kibibyteEvent = () => jsonEvent({ type: 'Measured', data: payload }
 
 export type Target = Readonly<{ node: NodeProcess; client: EventStoreDBClient; stop: () => Promise<void> }>;
 
+/** What is measured by its client alone: also a server that another program has started, whose process is unknown. */
+export type Served = Pick<Target, 'client'> & Partial<Pick<Target, 'node'>>;
+
 /** A node in a process of its own: one that stores, in a folder that may hold events, or the one that only acknowledges. */
 export const startTarget = async (kind: 'durable' | 'null', filled?: string): Promise<Target> => {
   const dir = filled ?? (await temporaryFolder());
@@ -25,25 +28,37 @@ export const startTarget = async (kind: 'durable' | 'null', filled?: string): Pr
   return { node, client, stop };
 };
 
+/** In the names of the streams, because a server keeps those of the bench that ran before. */
+export const session = randomBytes(6).toString('hex');
+
 let run = 0;
 
-/** Appends a second for each of `workers`, one event at a time at an exact revision; events a second. */
-export const appendRate = async ({ client }: Target, workers: number, milliseconds = 1_500): Promise<number> => {
+/** Appends for each of `workers`, one event at a time at an exact revision; events a second, and the milliseconds of each. */
+export const appendTimes = async (
+  { client }: Served,
+  workers: number,
+  milliseconds = 1_500,
+): Promise<{ rate: number; times: number[] }> => {
   run += 1;
-  let written = 0;
+  const times: number[] = [];
   const began = performance.now();
   const end = began + milliseconds;
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
       for (let revision = 0; performance.now() < end; revision += 1) {
         const expectedRevision = revision === 0 ? 'no_stream' : BigInt(revision - 1);
-        await client.appendToStream(`append-${run}-${worker}`, kibibyteEvent(), { expectedRevision });
-        written += 1;
+        const appended = performance.now();
+        await client.appendToStream(`append-${session}-${run}-${worker}`, kibibyteEvent(), { expectedRevision });
+        times.push(performance.now() - appended);
       }
     }),
   );
-  return (written * 1000) / (performance.now() - began);
+  return { rate: (times.length * 1000) / (performance.now() - began), times };
 };
+
+/** The same, without the times; events a second. */
+export const appendRate = async (target: Served, workers: number, milliseconds?: number): Promise<number> =>
+  (await appendTimes(target, workers, milliseconds)).rate;
 
 /** Reads to the end; events a second. */
 export const readRate = async (events: AsyncIterable<ResolvedEvent>): Promise<number> => {
@@ -96,10 +111,10 @@ export const median = (values: readonly number[]): number =>
  * Measures both targets in turn and compares them round by round, so that what else the machine does meanwhile weighs on
  * both alike.
  */
-export const compare = async (
-  durable: Target,
-  ceiling: Target,
-  measure: (target: Target) => Promise<number>,
+export const compare = async <T>(
+  durable: T,
+  ceiling: T,
+  measure: (target: T) => Promise<number>,
   rounds = 5,
 ): Promise<{ durable: number; ceiling: number; ratio: number }> => {
   const pairs: { durable: number; ceiling: number }[] = [];
@@ -115,18 +130,22 @@ export const compare = async (
   };
 };
 
-/** A reading of `events` events compared, with the microseconds of a processor that each event costs the nodes. */
+/**
+ * A reading of `events` events compared, with the microseconds of a processor that each event costs the nodes. They are NaN
+ * for a server whose process is unknown.
+ */
 export const compareReads = async (
-  durable: Target,
-  ceiling: Target,
+  durable: Served,
+  ceiling: Served,
   events: number,
-  read: (target: Target) => AsyncIterable<ResolvedEvent>,
+  read: (target: Served) => AsyncIterable<ResolvedEvent>,
 ): Promise<{ durable: number; ceiling: number; ratio: number; durableMicros: number; ceilingMicros: number }> => {
   const costs = { durable: [] as number[], ceiling: [] as number[] };
   const rates = await compare(durable, ceiling, async (target) => {
-    const before = target.node.processorTime();
+    const before = target.node?.processorTime() ?? NaN;
     const rate = await readRate(read(target));
-    costs[target === durable ? 'durable' : 'ceiling'].push(((target.node.processorTime() - before) * 1e6) / events);
+    const used = (target.node?.processorTime() ?? NaN) - before;
+    costs[target === durable ? 'durable' : 'ceiling'].push((used * 1e6) / events);
     return rate;
   });
   return { ...rates, durableMicros: median(costs.durable), ceilingMicros: median(costs.ceiling) };

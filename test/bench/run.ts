@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchesWithAims } from './aims.ts';
 import { runAll } from './all.ts';
 import { loadNow } from './quiet.ts';
 
@@ -37,7 +38,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(sign
 if (name === 'all') {
   // A run makes the machine busy for the next one.
   process.env['BENCH_BUSY'] = '1';
-  await runAll(chosen.length > 0 ? chosen : names);
+  await runAll(chosen.length > 0 ? chosen : benchesWithAims);
 } else {
   const { default: run } = (await import(join(folder, `${name}.ts`))) as { default: () => Promise<void> };
   await run();

@@ -5,15 +5,13 @@ import { memoryOf } from './memory.ts';
 import { patiently } from './patiently.ts';
 import { mixedLoad, platforms } from './soak/mixed-load.ts';
 import { openPostgres } from './statements.ts';
+import { medianOf } from './figures.ts';
 
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 3);
 /** Workspaces that exist. The load comes from a hundred of them, which have an account. */
 const workspaces = Number(process.env['BENCH_WORKSPACES'] ?? 1_000);
 const perSecond = Number(process.env['BENCH_RATE'] ?? 10);
 const sampleMs = 1_000;
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** The samples around a share of the time: a tenth of all. */
 const around = (samples: readonly number[], share: number): readonly number[] => {
@@ -69,6 +67,7 @@ export default async function run(): Promise<void> {
       JSON.stringify({
         bench: 'soak',
         ratios: Object.fromEntries(parts.map(({ part, ratio }) => [`memory at the end: ${part}`, ratio])),
+        measures: { loopP99Ms: loop.medianP99 },
         figures: { minutes, workspaces, acts, databaseMiB: Math.round(Number(rows[0]?.bytes ?? 0) / 1_048_576), loop },
       }),
     );

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
+import { aims, benchesWithAims, judged } from '../bench/aims.ts';
 import { outcomeIn, spreadOf } from '../bench/figures.ts';
 import { createAll } from '../bench/many-workspaces.ts';
 import { patiently } from '../bench/patiently.ts';
@@ -51,5 +54,25 @@ describe('the benches', () => {
     const ratios = [0.4, 0.9, 0.5].map((throughput) => ({ bench: 'commands', ratios: { throughput } }));
     expect(spreadOf(ratios)).to.deep.equal({ throughput: { median: 0.5, least: 0.4, most: 0.9, runs: 3 } });
     expect(spreadOf(ratios.slice(0, 2))['throughput']?.median).to.equal(0.65);
+  });
+
+  it('say which aims the medians reach', () => {
+    const spreads = new Map(
+      [
+        { bench: 'commands', ratios: { throughput: 0.4, p99: 3 } },
+        { bench: 'start', ratios: {}, measures: { readySeconds: 3.1 } },
+      ].map((outcome) => [outcome.bench, spreadOf([outcome])]),
+    );
+    expect(Object.values(judged(spreads)).map(({ aim, median, reached }) => [aim, median, reached])).to.deep.equal([
+      ['>= 0.7', 0.4, 'no'],
+      ['<= 3', 3, 'yes'],
+      ['<= 3', 3.1, 'no'],
+    ]);
+  });
+
+  it('have their aims', () => {
+    const folder = path.join(import.meta.dirname, '../bench');
+    for (const bench of benchesWithAims) expect(existsSync(path.join(folder, `${bench}.ts`)), bench).to.equal(true);
+    expect(new Set(aims.map(({ what }) => what)).size).to.equal(aims.length);
   });
 });
