@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { useRunningService } from '../support/running-service.ts';
 import { openBrowser } from './browser.ts';
+import { isOfBusyMachine } from './busy-machine.ts';
 
 const pictures = path.resolve(import.meta.dirname, '../../test-output');
 
@@ -28,7 +29,7 @@ export const useConsole = (settings: Readonly<Record<string, string>> = {}) => {
     await theirs.addInitScript(`sessionStorage.setItem('console.token', ${JSON.stringify(token)})`);
     theirs.on('pageerror', (fault) => complaints.push(String(fault)));
     theirs.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('status of 4'))
+      if (message.type() === 'error' && !message.text().includes('status of 4') && !isOfBusyMachine(message))
         complaints.push(`${message.text()} ${message.location().url}`);
     });
     return theirs;

@@ -52,27 +52,23 @@ export const partsFor = (changed: readonly string[], differing = changed): reado
   ];
 };
 
-/** Resolves to whether the part has no type error; its errors are passed on line by line. */
-export const checkTypes = (part: Part, print: (text: string) => void): Promise<boolean> =>
+/** Resolves to whether the program of a tsconfig has no type error; its errors are passed on line by line. */
+export const compiles = (config: string, print: (text: string) => void): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    // The client and the console are checked with them.
-    if (part === 'all' || part === 'console') renewClientTypes();
-    const args = [
-      compiler,
-      '--noEmit',
-      '--incremental',
-      'false',
-      '--checkers',
-      String(checkers),
-      '-p',
-      path.join(root, parts[part]),
-    ];
+    const args = [compiler, '--noEmit', '--incremental', 'false', '--checkers', String(checkers), '-p', config];
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => print(chunk.toString('utf8')));
     child.once('error', reject);
     child.once('exit', (code) => resolve(code === 0));
   });
+
+/** The same for a part. */
+export const checkTypes = (part: Part, print: (text: string) => void): Promise<boolean> => {
+  // The client and the console are checked with them.
+  if (part === 'all' || part === 'console') renewClientTypes();
+  return compiles(path.join(root, parts[part]), print);
+};
 
 const isPart = (name: string): name is Part => Object.hasOwn(parts, name);
 

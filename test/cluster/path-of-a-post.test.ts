@@ -86,19 +86,23 @@ if (redisIsInstalled())
     it(`is at most ${most} files long, from its socket to its answer`, async () => {
       const { client } = current();
       const body = {
-        content: 'A post on its way',
         accountIds: client.accounts(['TWITTER']),
         scheduledFor: new Date(Date.now() + 3_600_000).toISOString(),
       };
+      // Without an idempotency key, whose record is a way of its own.
+      const send = async (content: string): Promise<void> => {
+        const { status } = await client.call('POST', '/posts', { ...body, content });
+        expect(status).to.equal(201);
+      };
       // The first post fills caches.
-      await client.expect(201, 'POST', '/posts', body);
+      await send('A post on its way');
       const watched = await watchedFiles();
       try {
         let files: readonly string[] | undefined;
         // What runs by the clock runs amid some posts only.
         for (let count = 0; count < posts; count += 1) {
           await watched.ran();
-          await client.expect(201, 'POST', '/posts', { ...body, content: `Another one: ${count}` });
+          await send(`Another one: ${count}`);
           const ran = new Set(await watched.ran());
           files = files?.filter((file) => ran.has(file)) ?? [...ran];
         }

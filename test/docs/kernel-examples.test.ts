@@ -2,28 +2,19 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import ts from 'typescript';
+import { compiles } from '../check/typecheck.ts';
 import { isOnlyCompiled, kernelExports, programOf } from './kernel-examples.ts';
 import { root } from './pages.ts';
 
 const folder = path.join(root, 'test-output/kernel-examples');
 
-/** The faults that the compiler finds in these programs. */
-const faultsIn = (files: readonly string[]): readonly string[] => {
-  const read = ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file));
-  const { options } = ts.parseJsonConfigFileContent(
-    { ...(read.config as object), files: [], references: [] },
-    ts.sys,
-    root,
-  );
-  const only = { ...options, noEmit: true, composite: false, incremental: false, noUnusedLocals: false };
-  const program = ts.createProgram([...files], only);
-  return files
-    .flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)))
-    .map(
-      ({ file, messageText }) =>
-        `${path.basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-    );
+/** The faults that the compiler finds in the programs of the folder. */
+const faultsIn = async (): Promise<readonly string[]> => {
+  const config = path.join(folder, 'tsconfig.json');
+  writeFileSync(config, JSON.stringify({ extends: '../../tsconfig.json', include: ['*.ts'] }));
+  let printed = '';
+  const isRight = await compiles(config, (text) => (printed += text));
+  return isRight ? [] : printed.split('\n').filter((line) => line !== '');
 };
 
 describe('the examples of the kernels', function () {
@@ -47,8 +38,8 @@ describe('the examples of the kernels', function () {
     expect(without).to.deep.equal([]);
   });
 
-  it('have the types that they need', () => {
-    expect(faultsIn(programs.map(({ program }) => program))).to.deep.equal([]);
+  it('have the types that they need', async () => {
+    expect(await faultsIn()).to.deep.equal([]);
   });
 
   for (const { file, name, program, example = '' } of programs) {

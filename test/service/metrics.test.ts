@@ -60,10 +60,12 @@ describe('the metrics of a running service', function () {
     });
     await fetch(upload.body.uploadUrl, { method: 'PUT', headers: upload.body.uploadHeaders, body: png });
     await of.awaited(`GET /media/${upload.body.mediaId}`, ({ status }) => status === 'READY' || status === 'FAILED');
-    const beyond = await Promise.all(
-      Array.from({ length: 70 }, () => service().askOnce(of.apiKey, 'GET /accounts?limit=1')),
-    );
-    expect(beyond.some(({ status }) => status === 429)).to.equal(true);
+    // How many requests come within a second depends on the machine.
+    await until('a request comes too soon', async () => {
+      const ask = () => service().askOnce(of.apiKey, 'GET /accounts?limit=1');
+      const answers = await Promise.all(Array.from({ length: 200 }, ask));
+      return answers.some(({ status }) => status === 429);
+    });
 
     const moved: readonly (readonly [name: string, ...labels: string[]])[] = [
       ['http_request_duration_seconds_count', 'route="/v1/posts"', 'status="201"'],

@@ -46,8 +46,8 @@ export const maxGrowth = 40;
 export const ofMany = (unit: string, characters: number): string =>
   `${unit.repeat(Math.ceil(characters / unit.length))}x`;
 
-/** How reading grows with a tenfold text. The larger one is read again only where its first reading grew too much. */
-export const growthOf = async (read: (text: string) => unknown, unit: string, characters: number): Promise<number> => {
+/** The larger text is read again only where its first reading grew too much. */
+const measuredGrowth = async (read: (text: string) => unknown, unit: string, characters: number): Promise<number> => {
   const whole = ofMany(unit, characters);
   const once = await milliseconds(() => read(whole), 1);
   if (once < smallest * maxGrowth) return once / smallest;
@@ -55,4 +55,15 @@ export const growthOf = async (read: (text: string) => unknown, unit: string, ch
   const before = Math.max(smallest, await milliseconds(() => read(tenth)));
   if (once < before * maxGrowth) return once / before;
   return Math.min(once, await milliseconds(() => read(whole), 2)) / before;
+};
+
+/**
+ * How reading grows with a tenfold text. What is too much is measured again: a busy machine stretches one of the two readings, and what
+ * is quadratic grows a hundredfold each time.
+ */
+export const growthOf = async (read: (text: string) => unknown, unit: string, characters: number): Promise<number> => {
+  let least = Infinity;
+  for (let round = 0; round < 4 && least >= maxGrowth; round++)
+    least = Math.min(least, await measuredGrowth(read, unit, characters));
+  return least;
 };

@@ -34,6 +34,9 @@ export type KilledWorld = Readonly<{
   creditFaults(): readonly string[];
 }>;
 
+/** A person's command is no step of the process, also when it comes while the process runs. */
+const byPerson = new AsyncLocalStorage<true>();
+
 /**
  * A process over a log in memory, with the credits of one workspace. The run in which step `killAt` comes is
  * killed there: a step is an append or a call outside of the log, before and after it. `meanwhile` is carried
@@ -56,8 +59,6 @@ export const killedProcess = async <State extends object, Action extends object,
   const persons = new CommandHandler(log);
   let [commands] = ofNodes as [CommandHandler];
   let [steps, sent, moments, nowMs, isActing, isDead, wasKilled] = [0, 0, 0, beginsAt, false, false, false];
-  /** A person's command is no step of the process, also when it comes while the process runs. */
-  const byPerson = new AsyncLocalStorage<true>();
   const step = (): void => {
     if (!isActing || byPerson.getStore()) return;
     if (steps++ === killAt) [isDead, wasKilled] = [true, true];
@@ -163,14 +164,19 @@ export const killedProcess = async <State extends object, Action extends object,
       return answer;
     },
     untilNothingIsOwed: async () => {
-      for (let nth = 0; nth < maxRounds; nth++) {
-        await meanwhile(world, moments++);
-        if (!(await round(world, nth))) return;
-        // A new process knows only what is in the log.
-        if (isDead) ofNodes = commandsOfNodes();
-        commands = ofNodes[0] as CommandHandler;
-        isDead = false;
-        nowMs += 60_000;
+      try {
+        for (let nth = 0; nth < maxRounds; nth++) {
+          await meanwhile(world, moments++);
+          if (!(await round(world, nth))) return;
+          // A new process knows only what is in the log.
+          if (isDead) ofNodes = commandsOfNodes();
+          commands = ofNodes[0] as CommandHandler;
+          isDead = false;
+          nowMs += 60_000;
+        }
+      } finally {
+        // On Node 20 and 22 each context in use costs with each promise of this process.
+        byPerson.disable();
       }
       throw new Error(`${process.name} still owes something after ${maxRounds} rounds`);
     },

@@ -182,11 +182,20 @@ class Walker {
         return fc.oneof(fc.webUrl({ withQueryParameters: true }), fitting);
       default:
         return typeof schema['pattern'] === 'string' && isPlain(schema['pattern'])
-          ? fc.oneof(fc.stringMatching(new RegExp(schema['pattern'])), fitting)
+          ? fc.oneof(textsFor(schema['pattern']), fitting)
           : fitting;
     }
   }
 }
+
+const matching = new Map<string, Arbitrary>();
+
+/** Texts for a pattern. fast-check takes long to read one, and most are those of many fields. */
+const textsFor = (pattern: string): Arbitrary => {
+  const texts = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  matching.set(pattern, texts);
+  return texts;
+};
 
 /** fast-check makes texts for simple patterns only. */
 const isPlain = (pattern: string): boolean => !/\(\?|\\p|\\b/.test(pattern);

@@ -1,5 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { ContactSuppressed, ContactUnsuppressed } from '../../../../domain/contacts/contact-events.ts';
 import type { NewEvent } from '../../../../domain/kernel/event.ts';
@@ -8,6 +6,7 @@ import { DeliveredType } from '../../../../domain/webhooks/event-types.ts';
 import { bodyOf, publishedAs } from '../../../../domain/webhooks/outbound-events.ts';
 import { deliveryHeaders } from '../../../../infra/adapters/webhooks/signature.ts';
 import { minute, stored } from '../../../domain/webhooks/history.ts';
+import { complaintsBy } from '../../../support/complaints.ts';
 import { wholeDocument } from './whole-document.ts';
 
 type Sent = {
@@ -16,17 +15,16 @@ type Sent = {
   parameters: { name: string; required: boolean }[];
   requestBody: { content: { 'application/json': { schema: object } } };
 };
-const { webhooks, components } = JSON.parse(JSON.stringify(wholeDocument())) as {
+const document = JSON.parse(JSON.stringify(wholeDocument())) as {
   webhooks: Record<string, { post: Sent }>;
   components: object;
 };
+const { webhooks } = document;
+const complaints = complaintsBy(document);
 
 const complaintsOf = (type: string, body: object): string => {
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv);
   const schema = webhooks[type]?.post.requestBody.content['application/json'].schema;
-  if (!schema) return `${type} is not in the document`;
-  return ajv.validate({ ...schema, components }, body) ? '' : ajv.errorsText();
+  return schema ? complaints(schema, body) : `${type} is not in the document`;
 };
 
 describe('the webhooks of the OpenAPI document', () => {

@@ -1,5 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { complaintsBy } from '../../../support/complaints.ts';
 import { wholeDocument } from '../endpoints/whole-document.ts';
 
 type Content = { content?: { 'application/json'?: { schema: object; example?: unknown } } };
@@ -22,14 +21,8 @@ const document = JSON.parse(text) as Document;
 export const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 export const deliveries = Object.entries(document.webhooks);
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats.default(ajv);
-
 /** What is wrong with a value by its schema in the document; empty where nothing is. */
-export const complaintsOf = (schema: object, value: unknown): string => {
-  const isValid = ajv.validate({ ...schema, components: document.components }, value);
-  return isValid ? '' : ajv.errorsText(ajv.errors?.slice(0, 3));
-};
+export const complaintsOf = complaintsBy(document);
 
 export const jsonOf = (part: Content | undefined) => part?.content?.['application/json'];
 

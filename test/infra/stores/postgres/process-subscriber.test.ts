@@ -106,4 +106,62 @@ describe('a process that follows the log into Postgres, and the end of a workspa
       .execute((tx) => new ProcessSubscriber({ ...manager, name: 'q' }).apply([deleted('w')], tx));
     expect((await left()).instances).to.deep.equal(['post-w1']);
   });
+
+  it('shares its statements with other processes of the transaction, and keeps instances of one name apart', async () => {
+    const cancelled = event('PostCancelled', {}, { stream: 'post-1', workspaceId: 'a' });
+    const ending: ProcessManager = {
+      ...manager,
+      name: 'q',
+      handles: ['PostScheduled', 'PostCancelled'],
+      evolve: (state, { type }) => (type === 'PostCancelled' ? undefined : { ...state, times: type.length }),
+    };
+    const both = [subscriber, new ProcessSubscriber(ending)] as const;
+    const apply = (...events: readonly Recorded[]): Promise<unknown> =>
+      database()
+        .kysely.transaction()
+        .execute((tx) =>
+          Promise.all(
+            both.map((one) =>
+              one.apply(
+                events.filter(({ type }) => one.handles.has(type)),
+                tx,
+                { hasParkedKeys: false },
+              ),
+            ),
+          ),
+        );
+    const rows = async () =>
+      (
+        await sql<{ row: string }>`
+          select concat_ws(' ', process, instance, revision, state) as row from process_instance
+          order by process, instance`.execute(database().kysely)
+      ).rows.map(({ row }) => row);
+
+    await apply(scheduled('1', 'a'), scheduled('2', 'b'));
+    expect(await rows()).to.deep.equal([
+      'p post-1 1 {"stream": "post-1"}',
+      'p post-2 1 {"stream": "post-2"}',
+      'q post-1 1 {"times": 13}',
+      'q post-2 1 {"times": 13}',
+    ]);
+    await apply(scheduled('2', 'b'), cancelled);
+    expect(await rows()).to.deep.equal([
+      'p post-1 1 {"stream": "post-1"}',
+      'p post-2 2 {"stream": "post-2"}',
+      'q post-2 2 {"times": 13}',
+    ]);
+    const before = await rows();
+    const impossible = new ProcessSubscriber({ ...manager, name: 'r', next: () => ({ at: 'never', action: {} }) });
+    const outcomes = await database()
+      .kysely.transaction()
+      .execute(async (tx) => {
+        const each = await Promise.allSettled(
+          [subscriber, impossible].map((one) => one.apply([scheduled('3', 'a')], tx, { hasParkedKeys: false })),
+        );
+        if (each.some(({ status }) => status === 'rejected')) throw new AggregateError(each);
+      })
+      .catch((fault: AggregateError) => fault.errors.map(({ status }) => status));
+    expect(outcomes, 'both fail, and each is then tried alone').to.deep.equal(['rejected', 'rejected']);
+    expect(await rows()).to.deep.equal(before);
+  });
 });

@@ -1,7 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { chromium } from 'playwright-core';
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { readEndpoint } from '../../../../../read-api/kernel/endpoint.ts';
 import { startEdge } from '../../../../support/edge.ts';
@@ -17,9 +15,6 @@ const getInvitation = readEndpoint({
   reply: z.object({ email: z.string() }),
   run: () => Promise.resolve({ body: { email: '' } }),
 });
-
-/** Where a browser may be found; where CI is set there has to be one. */
-const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
 describe('the OpenAPI document', () => {
   let edge: Awaited<ReturnType<typeof startEdge>>;
@@ -158,27 +153,4 @@ describe('the OpenAPI document', () => {
       expect((await edge.send(`GET ${link}`)).status, link).to.equal(200);
     expect((await edge.send('GET /v1/docs/package.json')).status).to.equal(401);
   });
-
-  if (browser !== undefined || process.env['CI'] === 'true') {
-    it('can be read in a browser, which asks no other host', async () => {
-      const running = await chromium.launch({
-        ...(browser === undefined ? {} : { executablePath: browser }),
-        args: ['--no-sandbox', '--disable-gpu'],
-      });
-      try {
-        const page = await running.newPage();
-        const asked: string[] = [];
-        const complaints: string[] = [];
-        page.on('request', (request) => asked.push(request.url()));
-        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-        await page.goto(`${edge.origin}/v1/docs`);
-        await page.getByText('/v1/posts').first().waitFor();
-        expect(complaints).to.deep.equal([]);
-        const foreign = asked.filter((url) => !url.startsWith(edge.origin) && !url.startsWith('data:'));
-        expect(foreign).to.deep.equal([]);
-      } finally {
-        await running.close();
-      }
-    });
-  }
 });
