@@ -12,11 +12,18 @@ export class Refusal extends Error {
   readonly status: number;
   /** Why each field of the request is refused, by its path. */
   readonly fields: ReadonlyMap<string, string>;
+  /** Whether its read model was behind, so that it may have what is missing here a moment later. */
+  readonly isStale: boolean;
 
-  constructor(status: number, message: string, fields: ReadonlyMap<string, string> = new Map()) {
+  constructor(
+    status: number,
+    message: string,
+    { fields = new Map(), isStale = false }: Partial<Pick<Refusal, 'fields' | 'isStale'>> = {},
+  ) {
     super(message);
     this.status = status;
     this.fields = fields;
+    this.isStale = isStale;
   }
 }
 
@@ -41,11 +48,19 @@ export const seenUpTo = (position: string): void => {
   seen = position;
 };
 
+let stale = 0;
+
+/** How many answers came so far from read models that were behind what the reader knows of. */
+export const staleAnswers = (): number => stale;
+
+const isStale = ({ headers }: Response): boolean => headers.get('x-stale') === 'true';
+
 const sentOnce = async (request: Request): Promise<Response> => {
   if (seen !== undefined && request.method === 'GET') request.headers.set('x-after-position', seen);
   const response = await fetch(request).catch((fault: unknown) => {
     throw fault instanceof TypeError ? new Unanswered() : fault;
   });
+  if (isStale(response)) stale += 1;
   if (response.status === 401) {
     forgetToken();
     signedOut();
@@ -96,7 +111,7 @@ export const answered = async <Data>(call: Promise<Outcome<Data>>): Promise<Data
   const { data, error, response } = await call;
   if (!response.ok) {
     const message = messageOf(error) ?? `The service answered ${response.status}`;
-    throw new Refusal(response.status, message, fieldsOf(error));
+    throw new Refusal(response.status, message, { fields: fieldsOf(error), isStale: isStale(response) });
   }
   return data as Data;
 };

@@ -1,5 +1,5 @@
 import { QueryClient, useQuery } from '@tanstack/preact-query';
-import { Refusal } from './api.ts';
+import { Refusal, staleAnswers } from './api.ts';
 import { Unanswered } from './unanswered.ts';
 
 /** The status of an answer that the plan of the workspace does not cover. */
@@ -9,7 +9,7 @@ const paymentRequired = 402;
 export const answers = new QueryClient({
   defaultOptions: {
     queries: {
-      // The next look at the interval is the retry.
+      // The next look is the retry.
       retry: false,
       // The browser's own opinion on the network says nothing of a service on this machine.
       networkMode: 'always',
@@ -31,22 +31,38 @@ export const problemOf = (fault: Error): string => {
   return isOfPlan ? `${fault.message}. The page Plan changes the plan.` : fault.message;
 };
 
-/** How soon it is asked again where no answer came. */
+/** How soon it is asked again where no answer came, or none that lasts. */
 export const againMs = 2000;
 
+/** Too many requests; or a part of the service, or the way to it, is away for a while. */
+const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Whether the next look may be answered otherwise, although the person changes nothing. */
+export const isPassing = (fault: Error | null): boolean =>
+  fault instanceof Unanswered || (fault instanceof Refusal && (passing.has(fault.status) || fault.isStale));
+
+type Look<Data> = Readonly<{ seen: Data; isStale: boolean }>;
+
+/** Stale is also a look beside which another one got a stale answer: it is repeated without need then. */
+const looked = async <Data>(ask: () => Promise<Data>): Promise<Look<Data>> => {
+  const before = staleAnswers();
+  const seen = await ask();
+  return { seen, isStale: staleAnswers() > before };
+};
+
 /**
- * Asks when `key` changes and then at a fixed interval, but not while the page is hidden. Where no answer comes it asks
- * until one does.
+ * Asks when `key` changes and then at a fixed interval, but not while the page is hidden. Where no answer comes, or one that passes,
+ * or one of a read model that is behind, it asks until there is another.
  */
 export const useAsked = <Data>(key: string, ask: () => Promise<Data>, everyMs?: number): Asked<Data> => {
   const { data, error, refetch } = useQuery({
     queryKey: [key],
-    queryFn: ask,
+    queryFn: () => looked(ask),
     refetchInterval: ({ state }) =>
-      state.error instanceof Unanswered ? Math.min(againMs, everyMs ?? againMs) : (everyMs ?? false),
+      isPassing(state.error) || state.data?.isStale ? Math.min(againMs, everyMs ?? againMs) : (everyMs ?? false),
   });
   return {
-    data,
+    data: data?.seen,
     problem: error === null ? undefined : problemOf(error),
     again: async () => {
       await refetch();

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/preact-query';
 import { answered, api, type Schemas } from './api.ts';
-import { againMs, problemOf, useAsked } from './asked.ts';
-import { Unanswered } from './unanswered.ts';
+import { againMs, isPassing, problemOf, useAsked } from './asked.ts';
 import type { PlatformKey } from './platforms.ts';
 
 type Post = Schemas['Post'];
@@ -43,7 +42,7 @@ export const usePosts = (filter: PostFilter) => {
     initialPageParam: newest.data?.nextCursor ?? undefined,
     getNextPageParam: (last: Page) => last.nextCursor ?? undefined,
     enabled: false,
-    retry: (_, fault) => fault instanceof Unanswered,
+    retry: (_, fault) => isPassing(fault),
     retryDelay: againMs,
   });
   const older = read.data?.pages.flatMap(({ posts }) => posts) ?? [];

@@ -1,4 +1,6 @@
+import { Refusal } from '../api.ts';
 import { answers, useAsked, type Asked } from '../asked.ts';
+import { Unanswered } from '../unanswered.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
 type Operation = Readonly<{
@@ -33,8 +35,10 @@ export class ServedSchemas {
 }
 
 const fetched = async (): Promise<ServedSchemas> => {
-  const response = await fetch('/v1/openapi.json');
-  if (!response.ok) throw new Error(`The service answered ${response.status} for its description`);
+  const response = await fetch('/v1/openapi.json').catch(() => {
+    throw new Unanswered();
+  });
+  if (!response.ok) throw new Refusal(response.status, `The service answered ${response.status} for its description`);
   return new ServedSchemas((await response.json()) as OpenApi);
 };
 
