@@ -14,6 +14,8 @@ const (
 	// The service writes at least every 15 seconds: after this silence the connection is taken for lost.
 	feedSilence = 45 * time.Second
 	feedPause   = time.Second
+	// However long the service asks to wait.
+	longestFeedPause = time.Minute
 	// The longest event that a feed can have.
 	longestLine = 16 << 20
 )
@@ -38,14 +40,15 @@ type FeedFilter struct {
 }
 
 // LiveFeed calls use for each event of the workspace as it happens, until use or the context ends it. A connection that
-// breaks is opened again behind the last event, so that none is missed or repeated.
+// breaks is opened again behind the last event, so that none is missed or repeated. The feed waits while the service is away,
+// or has no place for it (429, 502, 503, 504); another refusal ends it.
 func (c *Client) LiveFeed(ctx context.Context, filter FeedFilter, use func(FeedEvent) error) error {
 	for {
-		again, err := c.listen(ctx, &filter, use)
-		if !again {
+		wait, err := c.listen(ctx, &filter, use)
+		if err != nil {
 			return err
 		}
-		if err := pause(ctx, feedPause); err != nil {
+		if err := pause(ctx, wait); err != nil {
 			return err
 		}
 	}
@@ -64,8 +67,8 @@ func (f FeedFilter) query() map[string]any {
 	return query
 }
 
-// listen follows one connection, and says whether another one is worth opening.
-func (c *Client) listen(ctx context.Context, filter *FeedFilter, use func(FeedEvent) error) (bool, error) {
+// listen follows one connection, and says how long to wait before another one. Its error ends the feed.
+func (c *Client) listen(ctx context.Context, filter *FeedFilter, use func(FeedEvent) error) (time.Duration, error) {
 	listening, cancel := context.WithCancel(ctx)
 	defer cancel()
 	silence := time.AfterFunc(feedSilence, cancel)
@@ -73,16 +76,19 @@ func (c *Client) listen(ctx context.Context, filter *FeedFilter, use func(FeedEv
 	asked := request{method: http.MethodGet, path: "/v1/events/stream", query: filter.query()}
 	sent, err := c.newRequest(listening, asked, nil)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
 	response, err := c.http.Do(sent)
 	if err != nil {
-		return ctx.Err() == nil, ctx.Err()
+		return feedPause, ctx.Err()
 	}
 	defer response.Body.Close()
+	if isPassing(response.StatusCode) {
+		return feedPauseAfter(response.Header), nil
+	}
 	if response.StatusCode >= 400 {
 		content, _ := io.ReadAll(response.Body)
-		return false, newAPIError(response, content)
+		return 0, newAPIError(response, content)
 	}
 	lines := bufio.NewScanner(response.Body)
 	lines.Buffer(nil, longestLine)
@@ -100,10 +106,10 @@ func (c *Client) listen(ctx context.Context, filter *FeedFilter, use func(FeedEv
 			if data != "" {
 				var event FeedEvent
 				if err := json.Unmarshal([]byte(data), &event); err != nil {
-					return false, err
+					return 0, err
 				}
 				if err := use(event); err != nil {
-					return false, err
+					return 0, err
 				}
 			}
 			if id != "" {
@@ -113,7 +119,19 @@ func (c *Client) listen(ctx context.Context, filter *FeedFilter, use func(FeedEv
 		}
 	}
 	if lines.Err() == bufio.ErrTooLong {
-		return false, lines.Err()
+		return 0, lines.Err()
 	}
-	return ctx.Err() == nil, ctx.Err()
+	return feedPause, ctx.Err()
+}
+
+func feedPauseAfter(header http.Header) time.Duration {
+	said, isSaid := retryAfter(header)
+	switch {
+	case !isSaid:
+		return feedPause
+	case said > longestFeedPause:
+		return longestFeedPause
+	default:
+		return said
+	}
 }

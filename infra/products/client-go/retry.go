@@ -15,6 +15,11 @@ const inProgressWait = 2 * time.Second
 // The POST that takes no Idempotency-Key: its answer contains a secret, which is not stored for a repeated answer.
 var unkeyed = regexp.MustCompile(`/v1/workspaces/[^/]+/api-keys$`)
 
+// isPassing says that there are too many requests, or that a part of the service, or the way to it, is temporarily unavailable.
+func isPassing(status int) bool {
+	return status == 429 || status == 502 || status == 503 || status == 504
+}
+
 // isRepeatable says whether a request can be sent again without knowing its outcome.
 func isRepeatable(asked request) bool {
 	return asked.method != http.MethodPost || !unkeyed.MatchString(asked.path)
@@ -55,7 +60,7 @@ func (c *Client) waitAfter(asked request, response *http.Response, content []byt
 	}
 	var wait time.Duration
 	switch status := response.StatusCode; {
-	case status == 429, repeatable && (status == 502 || status == 503 || status == 504):
+	case status == 429, repeatable && isPassing(status):
 		wait = backOff(attempt)
 	// A read model that is behind may not have what was just written.
 	case status == 404 && response.Header.Get("X-Stale") == "true":

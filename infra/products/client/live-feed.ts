@@ -1,4 +1,5 @@
 import { apiError } from './api-error.ts';
+import { passing, retryAfterOf } from './passing.ts';
 import { pause } from './pause.ts';
 import type { ServiceClient } from './typed-calls.ts';
 
@@ -42,6 +43,8 @@ export type FeedOptions = Readonly<{
 /** The service writes at least every 15 seconds: after this silence the connection is taken for lost. */
 const silenceMs = 45_000;
 const pauseMs = 1_000;
+/** However long the service asks to wait. */
+const maxPauseMs = 60_000;
 
 type Line = Readonly<{ field: string; value: string }>;
 
@@ -82,7 +85,8 @@ const listOf = (values: readonly string[]): string => values.join(',');
 
 /**
  * The events of the workspace as they happen, without an end. A connection that breaks is opened again behind the last
- * event, so that none is missed or repeated. Takes a key with `audit-logs:read`. It runs in Node and in browsers.
+ * event, so that none is missed or repeated. The feed waits while the service is away, or has no place for it (429, 502, 503, 504);
+ * another refusal ends it. Takes a key with `audit-logs:read`. It runs in Node and in browsers.
  *
  * for await (const event of liveFeed(client, { categories: ['post'] }))
  */
@@ -98,6 +102,7 @@ export async function* liveFeed(
   for (let last = after; !signal?.aborted;) {
     const silence = new AbortController();
     let isOpen = false;
+    let waitMs = pauseMs;
     try {
       const { data, error, response } = await client.GET('/v1/events/stream', {
         params: { query: { ...filter, ...(last === undefined ? {} : { after: last }) } },
@@ -105,21 +110,23 @@ export async function* liveFeed(
         signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
         parseAs: 'stream',
       });
-      if (!response.ok || !data) throw apiError(response, error);
-      for await (const lines of blocksOf(data as ReadableStream<Uint8Array>, silence)) {
-        const found = lines.find(({ field }) => field === 'data');
-        if (found) yield JSON.parse(found.value) as FeedEvent;
-        last = lines.find(({ field }) => field === 'id')?.value ?? last;
-        if (!isOpen) onOpen?.();
-        isOpen = true;
-      }
+      if (response.ok && data)
+        for await (const lines of blocksOf(data as ReadableStream<Uint8Array>, silence)) {
+          const found = lines.find(({ field }) => field === 'data');
+          if (found) yield JSON.parse(found.value) as FeedEvent;
+          last = lines.find(({ field }) => field === 'id')?.value ?? last;
+          if (!isOpen) onOpen?.();
+          isOpen = true;
+        }
+      else if (passing.has(response.status)) waitMs = Math.min(retryAfterOf(response) ?? pauseMs, maxPauseMs);
+      else throw apiError(response, error);
     } catch (fault) {
       if (signal?.aborted) return;
       if (!isLost(fault)) throw fault;
     } finally {
       if (isOpen) onLost?.();
     }
-    await pause(pauseMs, signal).catch(() => {});
+    await pause(waitMs, signal).catch(() => {});
   }
 }
 

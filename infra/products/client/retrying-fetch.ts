@@ -1,4 +1,5 @@
 import { envelopeIn, isRecord } from './api-error.ts';
+import { passing, retryAfterOf } from './passing.ts';
 import { pause } from './pause.ts';
 import { isRepeatable } from './repeatable.ts';
 
@@ -23,22 +24,11 @@ export type RetryOptions = Readonly<{
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }>;
 
-/** Too many requests; or a part of the service, or the way to it, is temporarily unavailable. */
-const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** With these statuses the request was certainly not executed. */
 const untouched: ReadonlySet<number> = new Set([429]);
 const firstWaitMs = 500;
 const maxBackOffMs = 8000;
 const inProgressMs = 2000;
-
-/** Milliseconds of a Retry-After in seconds or as a date; `undefined` without the header. */
-const retryAfterOf = ({ headers }: Response): number | undefined => {
-  const said = headers.get('retry-after')?.trim();
-  if (said === undefined || said === '') return undefined;
-  if (/^\d+$/.test(said)) return Number(said) * 1000;
-  const at = Date.parse(said);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
-};
 
 /** Doubles with each attempt; the jitter spreads the retries of many clients. */
 const backOff = (attempt: number): number =>

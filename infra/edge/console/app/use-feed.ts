@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRefusals } from './allowed.tsx';
 import { api, seenUpTo } from './api.ts';
 
-/** A refused feed is asked for again after this time: the service may have had no place for one more listener. */
+/** A feed that was refused is asked for again after this time. It waits by itself for a service that is away or has no place for it. */
 const refusedMs = 30_000;
 
 /** Events come in groups: a page asks once for those of so short a time. */

@@ -16,7 +16,7 @@ from . import models
 from ._calls import AsyncCalls, Calls
 from ._codec import UNSET, decode, encode
 from ._errors import api_error
-from ._feed import PAUSE_SECONDS, SILENCE_SECONDS, FeedEvent, FeedReader
+from ._feed import PAUSE_SECONDS, SILENCE_SECONDS, FeedEvent, FeedReader, pause_after
 from ._files import File, OnProgress
 from ._flows import (
     Answer,
@@ -226,24 +226,31 @@ class Client(_Settings, Calls):
         ids: Sequence[str] | None = None,
         after: str | None = None,
     ) -> Iterator[FeedEvent]:
-        """The events of the workspace as they happen, without an end. None is missed when the connection breaks."""
+        """The events of the workspace as they happen, without an end. None is missed when the connection breaks.
+
+        The feed waits while the service is away, or has no place for it (429, 502, 503, 504); another refusal ends it.
+        """
         reader = FeedReader(types, categories, ids, after)
         while True:
             request = self._request("GET", "/v1/events/stream", {}, reader.query, UNSET, None, None)
             reader.begin()
+            wait = PAUSE_SECONDS
             try:
                 with self._http.stream(
                     "GET", request.url, params=request.params, headers=request.headers, timeout=SILENCE_SECONDS
                 ) as response:
-                    if response.status_code >= 400:
+                    if response.status_code < 400:
+                        for line in response.iter_lines():
+                            if event := reader.line(line.rstrip("\n")):
+                                yield event
+                    elif (asked := pause_after(response.status_code, response.headers)) is not None:
+                        wait = asked
+                    else:
                         response.read()
                         raise api_error(response.status_code, _json(response), response.headers, request.url)
-                    for line in response.iter_lines():
-                        if event := reader.line(line.rstrip("\n")):
-                            yield event
             except httpx.TransportError:
                 pass
-            time.sleep(PAUSE_SECONDS)
+            time.sleep(wait)
 
 
 class AsyncClient(_Settings, AsyncCalls):
@@ -369,21 +376,28 @@ class AsyncClient(_Settings, AsyncCalls):
         ids: Sequence[str] | None = None,
         after: str | None = None,
     ) -> AsyncIterator[FeedEvent]:
-        """The events of the workspace as they happen, without an end. None is missed when the connection breaks."""
+        """The events of the workspace as they happen, without an end. None is missed when the connection breaks.
+
+        The feed waits while the service is away, or has no place for it (429, 502, 503, 504); another refusal ends it.
+        """
         reader = FeedReader(types, categories, ids, after)
         while True:
             request = self._request("GET", "/v1/events/stream", {}, reader.query, UNSET, None, None)
             reader.begin()
+            wait = PAUSE_SECONDS
             try:
                 async with self._http.stream(
                     "GET", request.url, params=request.params, headers=request.headers, timeout=SILENCE_SECONDS
                 ) as response:
-                    if response.status_code >= 400:
+                    if response.status_code < 400:
+                        async for line in response.aiter_lines():
+                            if event := reader.line(line.rstrip("\n")):
+                                yield event
+                    elif (asked := pause_after(response.status_code, response.headers)) is not None:
+                        wait = asked
+                    else:
                         await response.aread()
                         raise api_error(response.status_code, _json(response), response.headers, request.url)
-                    async for line in response.aiter_lines():
-                        if event := reader.line(line.rstrip("\n")):
-                            yield event
             except httpx.TransportError:
                 pass
-            await asyncio.sleep(PAUSE_SECONDS)
+            await asyncio.sleep(wait)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ._codec import UNSET
+from ._retry import PASSING, retry_after
 
 #: The service writes at least every 15 seconds: after this silence the connection is taken for lost.
 SILENCE_SECONDS = 45.0
 PAUSE_SECONDS = 1.0
+#: However long the service asks to wait.
+_MAX_PAUSE_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,14 @@ def _event(value: dict[str, Any]) -> FeedEvent:
         actor=value["actor"],
         data=value["data"],
     )
+
+
+def pause_after(status: int, headers: Mapping[str, str]) -> float | None:
+    """Seconds until a refused feed is asked for again; None where another try would be refused as well."""
+    if status not in PASSING:
+        return None
+    wait = retry_after(headers)
+    return PAUSE_SECONDS if wait is None else min(wait, _MAX_PAUSE_SECONDS)
 
 
 class FeedReader:

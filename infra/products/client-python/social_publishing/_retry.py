@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 #: Too many requests; or a part of the service, or the way to it, is temporarily unavailable.
-_PASSING = {429, 502, 503, 504}
+PASSING = {429, 502, 503, 504}
 #: With these statuses the request was certainly not executed.
 _UNTOUCHED = {429}
 _IN_PROGRESS_SECONDS = 2.0
@@ -23,7 +23,8 @@ def is_repeatable(method: str, path: str) -> bool:
     return method != "POST" or not _UNKEYED.search(path)
 
 
-def _retry_after(headers: Mapping[str, str]) -> float | None:
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds of a Retry-After in seconds or as a date; None without the header."""
     said = headers.get("retry-after", "").strip()
     if said.isdigit():
         return float(said)
@@ -54,13 +55,13 @@ class Retries:
         """Seconds until the request is worth repeating; None where the response is the answer."""
         if attempt >= self.retries:
             return None
-        if status in (_PASSING if repeatable else _UNTOUCHED):
-            wait = _retry_after(headers)
+        if status in (PASSING if repeatable else _UNTOUCHED):
+            wait = retry_after(headers)
             wait = self.back_off(attempt) if wait is None else wait
         elif _is_behind(status, headers):
             wait = self.back_off(attempt)
         elif _is_under_way(status, body):
-            wait = _retry_after(headers)
+            wait = retry_after(headers)
             wait = _IN_PROGRESS_SECONDS if wait is None else wait
         else:
             return None
