@@ -2,6 +2,8 @@ package social
 
 import (
 	"context"
+	"errors"
+	"net/url"
 	"time"
 )
 
@@ -10,11 +12,15 @@ const (
 	longestPause = 5 * time.Second
 )
 
-// poll asks until the answer is the last one: often at first, then every five seconds.
+// poll asks until the answer is the last one: often at first, then every five seconds. A service that is away for a while is asked
+// again: its fault says nothing of what is waited for.
 func poll[State any](ctx context.Context, ask func() (State, error), isEnd func(State) bool) (State, error) {
 	for wait := firstPause; ; wait = wait * 3 / 2 {
 		state, err := ask()
-		if err != nil || isEnd(state) {
+		if err == nil && isEnd(state) {
+			return state, nil
+		}
+		if err != nil && (ctx.Err() != nil || !isAway(err)) {
 			return state, err
 		}
 		if wait > longestPause {
@@ -24,6 +30,16 @@ func poll[State any](ctx context.Context, ask func() (State, error), isEnd func(
 			return state, err
 		}
 	}
+}
+
+// isAway says that no answer came, or one that passes.
+func isAway(err error) bool {
+	var refusal *APIError
+	if errors.As(err, &refusal) {
+		return isPassing(refusal.Status)
+	}
+	var lost *url.Error
+	return errors.As(err, &lost)
 }
 
 // WaitUntilPublished returns the published post, or *NotPublished where it ended otherwise. The context is its time limit.

@@ -1,5 +1,5 @@
 import { apiError } from './api-error.ts';
-import { passing, retryAfterOf } from './passing.ts';
+import { isLost, passing, retryAfterOf } from './passing.ts';
 import { pause } from './pause.ts';
 import type { ServiceClient } from './typed-calls.ts';
 
@@ -129,7 +129,3 @@ export async function* liveFeed(
     await pause(waitMs, signal).catch(() => {});
   }
 }
-
-/** The network, or a silence: not a refusal, and not a mistake of the caller. */
-const isLost = (fault: unknown): boolean =>
-  fault instanceof TypeError || (fault instanceof DOMException && fault.name === 'TimeoutError');

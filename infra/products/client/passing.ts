@@ -1,3 +1,5 @@
+import { ApiError } from './api-error.ts';
+
 /** Too many requests; or a part of the service, or the way to it, is temporarily unavailable. */
 export const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
@@ -9,3 +11,11 @@ export const retryAfterOf = ({ headers }: Pick<Response, 'headers'>): number | u
   const at = Date.parse(said);
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 };
+
+/** No answer came: the network, or a silence. It is no refusal. */
+export const isLost = (fault: unknown): boolean =>
+  fault instanceof TypeError || (fault instanceof DOMException && fault.name === 'TimeoutError');
+
+/** The service may answer the same call later: no answer came, or one that passes. */
+export const isAway = (fault: unknown): boolean =>
+  isLost(fault) || (fault instanceof ApiError && passing.has(fault.status));

@@ -1,4 +1,5 @@
 import { orThrow } from './api-error.ts';
+import { isAway } from './passing.ts';
 import { pause } from './pause.ts';
 import type { components } from './schema.d.ts';
 import type { ServiceClient } from './typed-calls.ts';
@@ -43,7 +44,10 @@ const ended: ReadonlySet<string> = new Set(['published', 'partial', 'failed', 'c
 const firstWaitMs = 500;
 const longestWaitMs = 5_000;
 
-/** Asks until the answer is the last one: often at first, then every five seconds. */
+/**
+ * Asks until the answer is the last one: often at first, then every five seconds. A service that is away for a while is asked again:
+ * its fault says nothing of what is waited for.
+ */
 const poll = async <State>(
   ask: (signal: AbortSignal) => Promise<State>,
   isEnd: (state: State) => boolean,
@@ -52,8 +56,11 @@ const poll = async <State>(
   const limit = AbortSignal.timeout(timeoutMs);
   const either = signal ? AbortSignal.any([signal, limit]) : limit;
   for (let pauseMs = firstWaitMs; ; pauseMs = Math.min(pauseMs * 1.5, longestWaitMs)) {
-    const state = await ask(either);
-    if (isEnd(state)) return state;
+    const state = await ask(either).catch((fault: unknown) => {
+      if (either.aborted || !isAway(fault)) throw fault;
+      return undefined;
+    });
+    if (state !== undefined && isEnd(state)) return state;
     await wait(pauseMs, either);
     either.throwIfAborted();
   }

@@ -26,6 +26,7 @@ from ._flows import (
     Pause,
     Put,
     Request,
+    Step,
     avatar_flow,
     import_flow,
     items_of,
@@ -147,21 +148,24 @@ class Client(_Settings, Calls):
         return _result(request, self._play(request_flow(request, self._retries)), answer)
 
     def _play(self, flow: Flow) -> Any:
-        result: Any = None
-        while True:
-            try:
-                step = flow.send(result)
-            except StopIteration as end:
-                return end.value
-            if isinstance(step, Pause):
-                result = time.sleep(step.seconds)
-            elif isinstance(step, Call):
+        try:
+            step = next(flow)
+            while True:
                 try:
-                    result = getattr(self, step.name)(*step.values, **(step.arguments or {}))
+                    result = self._take(step)
                 except Exception as fault:
-                    flow.throw(fault)
-            else:
-                result = self._send(step)
+                    step = flow.throw(fault)
+                else:
+                    step = flow.send(result)
+        except StopIteration as end:
+            return end.value
+
+    def _take(self, step: Step) -> Any:
+        if isinstance(step, Pause):
+            return time.sleep(step.seconds)
+        if isinstance(step, Call):
+            return getattr(self, step.name)(*step.values, **(step.arguments or {}))
+        return self._send(step)
 
     def _send(self, step: Request | Put) -> Answer | Lost:
         try:
@@ -295,21 +299,24 @@ class AsyncClient(_Settings, AsyncCalls):
         return _result(request, await self._play(request_flow(request, self._retries)), answer)
 
     async def _play(self, flow: Flow) -> Any:
-        result: Any = None
-        while True:
-            try:
-                step = flow.send(result)
-            except StopIteration as end:
-                return end.value
-            if isinstance(step, Pause):
-                result = await asyncio.sleep(step.seconds)
-            elif isinstance(step, Call):
+        try:
+            step = next(flow)
+            while True:
                 try:
-                    result = await getattr(self, step.name)(*step.values, **(step.arguments or {}))
+                    result = await self._take(step)
                 except Exception as fault:
-                    flow.throw(fault)
-            else:
-                result = await self._send(step)
+                    step = flow.throw(fault)
+                else:
+                    step = flow.send(result)
+        except StopIteration as end:
+            return end.value
+
+    async def _take(self, step: Step) -> Any:
+        if isinstance(step, Pause):
+            return await asyncio.sleep(step.seconds)
+        if isinstance(step, Call):
+            return await getattr(self, step.name)(*step.values, **(step.arguments or {}))
+        return await self._send(step)
 
     async def _send(self, step: Request | Put) -> Answer | Lost:
         try:

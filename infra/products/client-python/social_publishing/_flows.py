@@ -11,9 +11,11 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from ._errors import MediaFailed, NotPublished, api_error
+import httpx
+
+from ._errors import ApiError, MediaFailed, NotPublished, api_error
 from ._files import File, OnProgress
-from ._retry import Retries, is_repeatable
+from ._retry import PASSING, Retries, is_repeatable
 
 if TYPE_CHECKING:
     from .models import Media, Post
@@ -97,12 +99,21 @@ _ENDED = {"published", "partial", "failed", "cancelled", "unpublished", "archive
 
 
 def _poll(call: Call, is_end: Callable[[Any], bool], timeout: float) -> Flow:
-    """Asks until the answer is the last one: often at first, then every five seconds."""
+    """Asks until the answer is the last one: often at first, then every five seconds.
+
+    A service that is away for a while is asked again: its fault says nothing of what is waited for.
+    """
     end, pause = time.monotonic() + timeout, 0.5
     while True:
-        state = yield call
-        if is_end(state):
-            return state
+        try:
+            state = yield call
+            if is_end(state):
+                return state
+        except httpx.TransportError:
+            pass
+        except ApiError as fault:
+            if fault.status not in PASSING:
+                raise
         left = end - time.monotonic()
         if left <= 0:
             raise TimeoutError(f"{call.name} {' '.join(call.values)} did not end within {timeout} seconds")
