@@ -34,7 +34,7 @@ const main = async (): Promise<void> => {
   process.once('SIGTERM', stop).once('SIGINT', stop);
   handleUncaughtErrors(log);
 
-  const service = await startService(config, log);
+  const service = await startService(config, log, stopping.signal);
   process.stdout.write(service.greeting);
   if (!stopping.signal.aborted) {
     await new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve(), { once: true }));

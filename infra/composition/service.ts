@@ -14,11 +14,13 @@ import { beginProcessesOnEmptyLog } from '../stores/postgres/process-checkpoints
 import type { Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { runEvery } from '../telemetry/run-every.ts';
+import type { Connection } from '../test-mode/api/ports.ts';
 import { demoWorkspace, forgetConnection, greeting, untilKnown, writeConnection } from '../test-mode/demo-workspace.ts';
 import { openApiRole } from './api-role.ts';
 import { ConfigurationError, originOf, type Config } from './config.ts';
 import { startStores } from './embedded-stores.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { onceStoresAnswer } from './once-stores-answer.ts';
 import { requireOptionalParts } from './optional-parts.ts';
 import { requireNamedDatabase, requireOwnFolder, requirePort } from './preflight.ts';
 import { knownConsumers } from './known-consumers.ts';
@@ -45,12 +47,16 @@ const withPort = async (config: Config): Promise<Config> => {
   return { ...config, port, publicUrl: moved(config.publicUrl), sandboxUrl: moved(config.sandboxUrl) };
 };
 
-/** Puts the service together, in the roles the configuration names, and starts it. */
-export const startService = async (given: Config, log: Logger): Promise<RunningService> => {
+/** Puts the service together, in the roles the configuration names, and starts it. `signal`: the start waits for no store any more. */
+export const startService = async (
+  given: Config,
+  log: Logger,
+  signal = new AbortController().signal,
+): Promise<RunningService> => {
   const config = await withPort(given);
   const parts = stoppable(log);
   try {
-    return { greeting: await startRoles(config, log, parts), stop: parts.stop };
+    return { greeting: await startRoles(config, { log, signal }, parts), stop: parts.stop };
   } catch (error) {
     await parts.stop();
     throw error;
@@ -86,8 +92,11 @@ const requireNamedEventStore = async ({ eventStoreUrl }: Config): Promise<void> 
   }
 };
 
+type Beside = Readonly<{ log: Logger; signal: AbortSignal }>;
+
 /** Starts the roles in the order of their dependencies. Answers the lines the operator reads. */
-const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promise<string> => {
+const startRoles = async (config: Config, beside: Beside, parts: Stoppable): Promise<string> => {
+  const { log } = beside;
   const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   const listensAt = originOf(config.host, config.port);
   requireOptionalParts(config);
@@ -177,15 +186,23 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
     // Added after the server, so that actions end while the platforms of the sandbox still answer.
     parts.add('actions', processes.rest);
   }
+  // It answers requests from here on: a store that is away for a while does not end it any more. The next two steps may be repeated.
   if (!testMode) {
-    const isOpen = access.door !== undefined && (await isWithoutOwner(infrastructure, access.commands));
-    const link = isOpen ? `${config.publicUrl}${setUpPrefix}${await setUpToken(infrastructure)}` : undefined;
+    const setUpLink = async (): Promise<string | undefined> => {
+      const isOpen = access.door !== undefined && (await isWithoutOwner(infrastructure, access.commands));
+      return isOpen ? `${config.publicUrl}${setUpPrefix}${await setUpToken(infrastructure)}` : undefined;
+    };
+    const link = await onceStoresAnswer(setUpLink, beside);
     hasStarted = true;
     return startText(config, listensAt, link);
   }
 
-  const connection = await demoWorkspace(infrastructure, testMode.workspaces);
-  await untilKnown(infrastructure, access.freshness);
+  const makeDemo = async (): Promise<Connection> => {
+    const made = await demoWorkspace(infrastructure, testMode.workspaces);
+    await untilKnown(infrastructure, access.freshness);
+    return made;
+  };
+  const connection = await onceStoresAnswer(makeDemo, beside);
   parts.add('connection', () => forgetConnection(config.dataDir));
   if (platforms.sandbox) await writeSandboxApps(config.dataDir, platforms.sandbox.apps);
   await writeConnection(config.dataDir, connection);

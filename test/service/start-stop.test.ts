@@ -77,6 +77,25 @@ describe('the service as a program', () => {
     expect(await service.readiness()).to.equal(200);
   });
 
+  for (const part of ['postgres', 'event-store'] as const)
+    it(`becomes ready although ${part} is killed when it has just begun to answer`, async function () {
+      this.timeout(180_000);
+      const other = await ServiceProcess.prepare();
+      try {
+        const { child } = other.launch();
+        const looked = async (): Promise<number | undefined> => {
+          if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended:\n${other.output}`);
+          return other.readiness();
+        };
+        await until('it answers', async () => (await looked()) !== undefined, startLimitMs);
+        process.kill(other.part(part), 'SIGKILL');
+        await until('it is ready', async () => (await looked()) === 200, startLimitMs);
+        await until('the connection is known', () => existsSync(other.connectionFile));
+      } finally {
+        await other.dispose();
+      }
+    });
+
   it('stops just as well on the interrupt of a terminal', async function () {
     this.timeout(60_000);
     const processes = descendantsOf(service.pid);

@@ -7,7 +7,7 @@ describe('the story of an approver', function () {
 
   it('hears by mail of what waits, lets one post out, sends another back, and is bound to what was shown', async () => {
     const story = await found('pro');
-    const { owner, at, joins, pass, mails, history } = story;
+    const { owner, at, joins, pass, mail, history } = story;
     const [approver, editor] = [await joins('VIEWER'), await joins('EDITOR')];
     await owner.does(`PATCH ${at}`, { settings: { require_approval: true } });
     const steps = [{ order: 1, role: 'Legal', approverIds: [approver.id] }];
@@ -20,8 +20,8 @@ describe('the story of an approver', function () {
 
     // A mail names the post, and has the way to it.
     const sale = await asks('Sale on Friday', 5);
-    const [mail] = await mails(/Approval asked: Sale on Friday/);
-    expect(mail?.text).to.match(/console\?workspace=[\w-]+#\/approvals\/\S+/);
+    const { text } = await mail(/Approval asked: Sale on Friday/);
+    expect(text).to.match(/console\?workspace=[\w-]+#\/approvals\/\S+/);
     expect((await approver.does('GET /approval-queue/pending-count'))['count']).to.equal(1);
     await approver.does(`POST /posts/${sale}/approve`, { comment: 'Fine' });
     await pass(6);

@@ -21,6 +21,8 @@ export type Actor = Readonly<{
   sees(line: string, holds: (body: Body) => boolean): Promise<Body>;
 }>;
 
+type Mail = Readonly<{ subject: string; text: string }>;
+
 type Entry = Readonly<{ type: string; actor: { kind: string; id: string } }>;
 
 /** The words of stories: a workspace, the people in it, the days that pass, mails and the history. */
@@ -79,11 +81,19 @@ export const useCast = () => {
         expect((await of.advance(days * dayS)).status).to.equal(200);
       },
       in: async (days: number): Promise<string> => new Date((await of.now()) + days * dayS * 1000).toISOString(),
-      mails: async (about: RegExp): Promise<readonly { subject: string; text: string }[]> => {
-        const { emails } = (await of.send('GET /sandbox/emails')).body as {
-          emails: { subject: string; text: string }[];
-        };
-        return emails.filter(({ subject }) => about.test(subject));
+      /** The first mail about this, once there is one: the clock does not wait for all that follows from its move. */
+      mail: async (about: RegExp): Promise<Mail> => {
+        let found: Mail | undefined;
+        await until(
+          `a mail says ${String(about)}`,
+          async () => {
+            const { emails } = (await of.send('GET /sandbox/emails')).body as { emails: readonly Mail[] };
+            found = emails.find(({ subject }) => about.test(subject));
+            return found !== undefined;
+          },
+          20_000,
+        );
+        return found as unknown as Mail;
       },
       /** What a person did, the oldest first, as the audit log has it. */
       history: async ({ id }: Pick<Actor, 'id'>): Promise<readonly string[]> =>

@@ -6,12 +6,12 @@ describe('the story of an owner', function () {
   const { found } = useCast();
 
   it('invites a person, pays for more, gets the credits of each month, and hands the workspace over', async () => {
-    const { owner, at, stranger, pass, mails, history, workspaceId } = await found('starter');
+    const { owner, at, stranger, pass, mail, history, workspaceId } = await found('starter');
 
     // Ivy is invited by mail, and comes by its link.
     await owner.does(`POST ${at}/invitations`, { email: 'ivy@example.com', role: 'ADMIN' });
-    const [invitation] = await mails(/invited/);
-    const token = /invitations\/(\S+)/.exec(invitation?.text ?? '')?.[1] ?? '';
+    const invitation = await mail(/invited/);
+    const token = /invitations\/(\S+)/.exec(invitation.text)?.[1] ?? '';
     const ivy = await stranger();
     expect(await ivy.tries(`GET ${at}`)).to.equal('404 NOT_FOUND');
     await ivy.does(`POST /invitations/${token}/accept`);
@@ -29,7 +29,7 @@ describe('the story of an owner', function () {
     await pass(8);
     expect(await ivy.tries(`POST ${at}/transfer-request/accept`)).to.equal('404 NOT_FOUND');
     expect((await owner.does(`GET ${at}/transfer-request`))['data'] ?? null).to.equal(null);
-    expect(await mails(/expired unanswered/)).not.to.deep.equal([]);
+    await mail(/expired unanswered/);
 
     // The second offer is accepted: the former owner is an administrator.
     await owner.does(`POST ${at}/transfer-request`, { targetUserId: ivy.id });
