@@ -10,20 +10,23 @@ import type { Vault } from '../stores/secrets/vault.ts';
 
 const owner = { kind: 'demo', id: 'demo', workspaceId: 'demo' } as const;
 
+type KeptSecrets = Pick<Vault, 'get' | 'put' | 'withLock'>;
+
 /**
  * The demo workspace of the embedded default: created at the first start and found at every later
  * one. Its seed, with its key, is a secret of the vault. The next start finishes a first start that
- * crashed.
+ * crashed. Of nodes that start at once, one makes it, and the others find it.
  */
-export const demoWorkspace = async (
-  { vault }: Readonly<{ vault: Vault }>,
-  workspaces: TestWorkspaces,
-): Promise<Connection> => {
-  const kept = await vault.get(owner, 'seed');
-  const seed: Seed = kept ? (JSON.parse(kept.value) as Seed) : newSeed(newApiKey('test'), 'Demo workspace');
-  if (!kept) await vault.put(owner, 'seed', JSON.stringify(seed));
-  return workspaces.make(seed, { plan: 'agency', aiTier: 'pro' }, { connectAll: true });
-};
+export const demoWorkspace = (
+  { vault }: Readonly<{ vault: KeptSecrets }>,
+  workspaces: Pick<TestWorkspaces, 'make'>,
+): Promise<Connection> =>
+  vault.withLock(owner.kind, async () => {
+    const kept = await vault.get(owner, 'seed');
+    const seed: Seed = kept ? (JSON.parse(kept.value) as Seed) : newSeed(newApiKey('test'), 'Demo workspace');
+    if (!kept) await vault.put(owner, 'seed', JSON.stringify(seed));
+    return workspaces.make(seed, { plan: 'agency', aiTier: 'pro' }, { connectAll: true });
+  });
 
 /** The read models that the checks of a new workspace's key, session and accounts read. */
 const judgedBy = ['api_keys', 'memberships', 'users', 'workspaces', 'accounts'] as const;

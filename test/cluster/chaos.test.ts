@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Dice } from '../simulation/dice.ts';
 import { redisIsInstalled } from '../support/redis.ts';
-import { type Client, trio } from '../support/service-client.ts';
+import { type Client, type ConnectionFile, trio } from '../support/service-client.ts';
 import { until } from '../support/until.ts';
 import { Cluster, type ClusterNode } from './cluster.ts';
 import { accept, requireAllPublishedOnce } from './posts-on-the-way.ts';
@@ -27,9 +29,7 @@ if (redisIsInstalled())
 
     before(async () => {
       cluster = await Cluster.open();
-      // The first API node alone makes the demo workspace.
-      await cluster.node('api-1').start();
-      await Promise.all(cluster.nodes.filter(({ isRunning }) => !isRunning).map((node) => node.start()));
+      await Promise.all(cluster.nodes.map((node) => node.start()));
       client = await cluster.workspace(trio);
       await client.expect(201, 'POST', '/webhooks', { url: cluster.receiver.url('/hook'), events: ['post.published'] });
     });
@@ -67,6 +67,17 @@ if (redisIsInstalled())
       cluster.takeOut(node, false);
       return `froze ${node.name} for ${milliseconds} ms`;
     };
+
+    it('has one demo workspace, although its nodes started together', async () => {
+      const keys = await Promise.all(
+        cluster.of('api').map(async ({ name, dataDir }) => {
+          const file = path.join(dataDir, 'connection.json');
+          await until(`${name} has its demo workspace`, () => existsSync(file), 60_000);
+          return (JSON.parse(readFileSync(file, 'utf8')) as ConnectionFile).apiKey;
+        }),
+      );
+      expect(new Set(keys).size, keys.join()).to.equal(1);
+    });
 
     it(`publishes every accepted post once through ${chaosSeconds} s of faults, CHAOS_SEED=${seed}`, async () => {
       const end = performance.now() + chaosSeconds * 1000;

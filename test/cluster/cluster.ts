@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '@social-publishing/embedded-postgres';
 import { runtime } from '@social-publishing/event-store-node/program';
-import { freePort, launched } from '@social-publishing/child-process';
+import { launched } from '@social-publishing/child-process';
+import { ownPort } from '../support/own-port.ts';
 import pg from 'pg';
 import { startS3Server } from '../infra/stores/object-storage/s3-server.ts';
 import { type Receiver, startReceiver } from '../processes/webhooks/receiver.ts';
@@ -172,7 +173,7 @@ export class Cluster {
     const counts = { api: 2, processes, projector: 2 };
     for (const role of ['api', 'processes', 'projector'] as const)
       for (let number = 1; number <= counts[role]; number++)
-        nodes.push(new ClusterNode(role, `${role}-${number}`, stores.folder, await freePort(), env));
+        nodes.push(new ClusterNode(role, `${role}-${number}`, stores.folder, await ownPort(), env));
     balancer.balance(nodes.filter(({ role }) => role === 'api'));
     return new Cluster(stores, receiver, balancer, { env, nodes });
   }
@@ -187,7 +188,7 @@ export class Cluster {
     return found;
   }
 
-  /** The workspace that the first API node makes, reached at the load balancer. */
+  /** The demo workspace, reached at the load balancer. */
   async demo(): Promise<Client> {
     const file = path.join(this.node('api-1').dataDir, 'connection.json');
     await until('the demo workspace is there', () => existsSync(file), startLimitMs);
@@ -245,7 +246,7 @@ export class Cluster {
   /** Ends the event store and starts it at another port, which is returned. */
   async moveEventStore(): Promise<number> {
     await this.#stores.eventStore.end('SIGKILL');
-    const port = await freePort();
+    const port = await ownPort();
     this.#stores.eventStore = eventStoreAt(port, this.#stores.folder);
     await launchEventStore(this.#stores.eventStore);
     return port;
@@ -305,7 +306,7 @@ const eventStoreAt = (port: number, folder: string): Program =>
 
 const startStores = async (): Promise<Stores> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cluster-'));
-  const eventStorePort = await freePort();
+  const eventStorePort = await ownPort();
   const eventStore = eventStoreAt(eventStorePort, folder);
   const [postgres, redis, s3] = await Promise.all([
     launchPostgres(folder),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '@social-publishing/child-process';
+import { ownPort } from '../support/own-port.ts';
 import { startFollower, type FollowerNode } from '../support/follower-node.ts';
 import { redisIsInstalled } from '../support/redis.ts';
 import { Client, hasEnded, type PostBody, trio } from '../support/service-client.ts';
@@ -134,7 +134,7 @@ if (redisIsInstalled())
         'another address',
         async () => {
           line.abandon();
-          line.leadTo(await freePort());
+          line.leadTo(await ownPort());
         },
         async () => line.leadTo((storePort = await cluster.moveEventStore())),
       );
