@@ -52,7 +52,10 @@ export const runGroups = async (groups: readonly Group[], args: readonly string[
   };
 
   const run = async (index: number, { files }: Group): Promise<void> => {
-    const child = spawn(process.execPath, [mocha, ...files, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [mocha, ...files, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, TEST_PORTS: String(index) },
+    });
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => say(index, text));
     const closed = once(child, 'close');

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { memorySandboxStore, sandboxHandler } from '@social-publishing/platform-sandbox';
-import { freePort } from '@social-publishing/child-process';
+import { ownPort } from '../support/own-port.ts';
 import { configFrom } from '../../infra/composition/config.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { cookieBrowser, locationOf } from '../support/cookie-browser.ts';
@@ -99,7 +99,7 @@ describe('the blocks of README.md, pasted', function () {
     folder = mkdtempSync(path.join(tmpdir(), 'readme-'));
     for (const name of installed) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-    port = await freePort();
+    port = await ownPort();
   });
   afterEach(async () => {
     await terminal.paste('kill $(jobs -p); wait').catch(() => undefined);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '@social-publishing/child-process';
+import { ownPort } from '../support/own-port.ts';
 import { configFrom } from '../../infra/composition/config.ts';
 import { startService } from '../../infra/composition/service.ts';
 import { AnotherLog } from '../../infra/stores/event-store/followed-log.ts';
@@ -21,7 +21,7 @@ describe('a node on an empty event store beside a Postgres that has followed a l
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'another-log-'));
     await createCheckpoints(['posts#1'], { commit: 40n, prepare: 40n }, database().kysely);
     const env = {
-      PORT: String(await freePort()),
+      PORT: String(await ownPort()),
       DATA_DIR: dataDir,
       SECRETS_KEY: randomBytes(32).toString('base64'),
       DATABASE_URL: database().url,

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '@social-publishing/child-process';
+import { ownPort } from '../support/own-port.ts';
 import { startService } from '../../infra/composition/service.ts';
 import { configFrom } from '../../infra/composition/config.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
@@ -132,7 +132,7 @@ if (redisIsInstalled())
       it(`of the role ${role} tells whether it is well and what it counts`, async () => {
         const dataDir = mkdtempSync(path.join(os.tmpdir(), 'role-'));
         const [log, database, redis] = await Promise.all([openTestEventStore(), openTestDatabase(), startRedis()]);
-        const port = await freePort();
+        const port = await ownPort();
         const env = {
           PORT: String(port),
           DATA_DIR: dataDir,

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, launched } from '@social-publishing/child-process';
+import { launched } from '@social-publishing/child-process';
+import { ownPort } from './own-port.ts';
 import { until } from './until.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -17,7 +18,7 @@ export const useInstallation = (environment: () => Promise<Record<string, string
   let origin = '';
 
   before(async () => {
-    const port = await freePort();
+    const port = await ownPort();
     origin = `http://localhost:${port}`;
     const { PATH } = process.env;
     child = spawn(process.execPath, launched(path.join(project, 'infra/composition/main.ts')), {

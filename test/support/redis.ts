@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '@social-publishing/child-process';
+import { ownPort } from './own-port.ts';
 
 export type RunningRedis = Readonly<{ url: string; stop(): Promise<void> }>;
 
@@ -10,7 +10,7 @@ export const redisIsInstalled = (): boolean =>
 
 /** A real redis-server of the test's own, without persistence. Give the port to start it again at the same place. */
 export const startRedis = async (port?: number): Promise<RunningRedis & { port: number }> => {
-  const at = port ?? (await freePort());
+  const at = port ?? (await ownPort());
   const child = spawn(
     'redis-server',
     ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],

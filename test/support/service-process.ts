@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@social-publishing/child-process';
+import { ownPort } from './own-port.ts';
 import { requireAttribution } from './attribution.ts';
 import { copyCluster } from './cluster-template.ts';
 import { isAlive, until } from './until.ts';
@@ -71,7 +71,7 @@ export class ServiceProcess {
   /** An empty folder and a port for a service that is not started yet. */
   static async prepare(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
     const service = new ServiceProcess(startedBy, env);
-    service.#port = await freePort();
+    service.#port = await ownPort();
     return service;
   }
 

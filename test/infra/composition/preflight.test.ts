@@ -6,7 +6,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, launched } from '@social-publishing/child-process';
+import { launched } from '@social-publishing/child-process';
+import { ownPort } from '../../support/own-port.ts';
 import { ConfigurationError } from '../../../infra/composition/config.ts';
 import { folderTrouble, requireFolder } from '../../../infra/composition/preflight.ts';
 import { Keyring } from '../../../infra/stores/secrets/keyring.ts';
@@ -42,7 +43,7 @@ describe('a start that cannot succeed ends with one sentence that names the vari
   let port: number;
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'preflight-'));
-    port = await freePort();
+    port = await ownPort();
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
@@ -97,7 +98,7 @@ describe('a start that cannot succeed ends with one sentence that names the vari
 
   it('where the database does not listen, has no such name or refuses the password', async () => {
     const given = new URL(await testPostgres());
-    const silent = `127.0.0.1:${await freePort()}`;
+    const silent = `127.0.0.1:${await ownPort()}`;
     expect(await sentence({ DATABASE_URL: `postgres://someone:a-secret@${silent}/publishing` })).to.equal(
       `DATABASE_URL: nothing listens at ${silent}, where the database should be\n`,
     );
@@ -114,7 +115,7 @@ describe('a start that cannot succeed ends with one sentence that names the vari
   });
 
   it('where the event store does not listen', async () => {
-    const silent = `127.0.0.1:${await freePort()}`;
+    const silent = `127.0.0.1:${await ownPort()}`;
     expect(await sentence({ EVENTSTORE_URL: `esdb://${silent}?tls=false` })).to.equal(
       `EVENTSTORE_URL: nothing listens at ${silent}, where the event store should be\n`,
     );

@@ -5,7 +5,7 @@ import { get } from 'node:https';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '@social-publishing/child-process';
+import { ownPort } from '../../support/own-port.ts';
 import { appNames } from '../../../infra/outside/platforms/adapter.ts';
 import { realHosts } from '../../../infra/outside/platforms/hosts.ts';
 import type { Answer } from '../../support/edge.ts';
@@ -100,7 +100,7 @@ export class LiveService {
 
   async start(): Promise<void> {
     const [smtp] = await Promise.all([this.mail.listen(), this.server.listen(), this.identity.listen()]);
-    this.#port = await freePort();
+    this.#port = await ownPort();
     const authority = path.join(this.#dataDir, 'authority.pem');
     writeFileSync(authority, [this.#cert.cert, ...(this.#options.authorities ?? [])].join('\n'));
     const { imports = [] } = this.#options;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerHttp2Session, type Settings } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '@social-publishing/child-process';
+import { ownPort } from '../../../support/own-port.ts';
 import { UnavailableError } from '@eventstore/db-client';
 import { Client, credentials } from '@grpc/grpc-js';
 import { expect } from 'chai';
@@ -35,7 +35,7 @@ describe('the connection to the store', () => {
   });
 
   it('gives up an old call in silence while no node of the cluster is found', async () => {
-    const ports = [await freePort(), await freePort()];
+    const ports = [await ownPort(), await ownPort()];
     const hosts = ports.map((port) => `127.0.0.1:${port}`);
     const client = withOwnSettings(clientFor(`esdb://${hosts.join(',')}?tls=false&maxDiscoverAttempts=1`));
     const looking = extended(client)

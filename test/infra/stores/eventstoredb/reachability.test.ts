@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type RunningNode, startNode } from '@social-publishing/event-store-node';
-import { freePort } from '@social-publishing/child-process';
+import { ownPort } from '../../../support/own-port.ts';
 import { catalogue } from '../../../../domain/events.ts';
 import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
 import { sentenceOf } from '../../../../infra/stores/eventstoredb/faults.ts';
@@ -86,12 +86,12 @@ describe('why the event store cannot be used', () => {
   });
 
   it('is that nothing listens, at one node and at all of a cluster', async () => {
-    const port = await freePort();
+    const port = await ownPort();
     const sentence = (servers: string) => `nothing listens at ${servers}, where the event store should be`;
     expect(await sayings(`esdb://127.0.0.1:${port}?tls=false`)).to.deep.equal(
       everywhere(sentence(`127.0.0.1:${port}`)),
     );
-    const servers = `127.0.0.1:${port},127.0.0.1:${await freePort()}`;
+    const servers = `127.0.0.1:${port},127.0.0.1:${await ownPort()}`;
     expect(await sayings(`esdb://${servers}?tls=false`)).to.deep.equal(everywhere(sentence(servers)));
   });
 
@@ -109,7 +109,7 @@ describe('why the event store cannot be used', () => {
 
   it('is that it does not answer, where some nodes of a cluster listen and none is the leader', async () => {
     const follower = await startFollower();
-    const port = await freePort();
+    const port = await ownPort();
     const cluster = `esdb://127.0.0.1:${port},127.0.0.1:${follower.port}?tls=false&maxDiscoverAttempts=1`;
     const sentence = `the event store does not answer; nothing listens at 127.0.0.1:${port}`;
     expect((await whyNoneWasFound(cluster)).message).to.equal(sentence);
