@@ -425,9 +425,10 @@ const table: readonly Row[] = [
       const { sequenceId } = await enrolled(of);
       await ok(of, `DELETE /sequences/${sequenceId}`);
       await of.advance(21 * 3_600);
-      const { enrollments } = (await ok(of, `GET /sequences/${sequenceId}/enrollments`)) as unknown as {
-        enrollments: Body[];
-      };
+      const { enrollments } = (await of.awaited(
+        `GET /sequences/${sequenceId}/enrollments`,
+        ({ enrollments: [each] }) => each.nextRunAt === null,
+      )) as unknown as { enrollments: Body[] };
       return [enrollments[0]?.['status'], enrollments[0]?.['waitingFor']];
     },
   },
