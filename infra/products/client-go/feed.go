@@ -12,9 +12,8 @@ import (
 
 const (
 	// The service writes at least every 15 seconds: after this silence the connection is taken for lost.
-	feedSilence = 45 * time.Second
-	feedPause   = time.Second
-	// However long the service asks to wait.
+	feedSilence      = 45 * time.Second
+	feedPause        = time.Second
 	longestFeedPause = time.Minute
 	// The longest event that a feed can have.
 	longestLine = 16 << 20
@@ -124,10 +123,12 @@ func (c *Client) listen(ctx context.Context, filter *FeedFilter, use func(FeedEv
 	return feedPause, ctx.Err()
 }
 
+// feedPauseAfter is as long as the service asks, within bounds: a feed has no last attempt, so an answer of a proxy could make it ask
+// without a pause.
 func feedPauseAfter(header http.Header) time.Duration {
-	said, isSaid := retryAfter(header)
+	said, _ := retryAfter(header)
 	switch {
-	case !isSaid:
+	case said < feedPause:
 		return feedPause
 	case said > longestFeedPause:
 		return longestFeedPause

@@ -43,8 +43,11 @@ export type FeedOptions = Readonly<{
 /** The service writes at least every 15 seconds: after this silence the connection is taken for lost. */
 const silenceMs = 45_000;
 const pauseMs = 1_000;
-/** However long the service asks to wait. */
 const maxPauseMs = 60_000;
+
+/** As long as the service asks, within bounds: a feed has no last attempt, so an answer of a proxy could make it ask without a pause. */
+const pauseAfter = (response: Response): number =>
+  Math.min(Math.max(retryAfterOf(response) ?? pauseMs, pauseMs), maxPauseMs);
 
 type Line = Readonly<{ field: string; value: string }>;
 
@@ -118,7 +121,7 @@ export async function* liveFeed(
           if (!isOpen) onOpen?.();
           isOpen = true;
         }
-      else if (passing.has(response.status)) waitMs = Math.min(retryAfterOf(response) ?? pauseMs, maxPauseMs);
+      else if (passing.has(response.status)) waitMs = pauseAfter(response);
       else throw apiError(response, error);
     } catch (fault) {
       if (signal?.aborted) return;

@@ -13,7 +13,6 @@ from ._retry import PASSING, retry_after
 #: The service writes at least every 15 seconds: after this silence the connection is taken for lost.
 SILENCE_SECONDS = 45.0
 PAUSE_SECONDS = 1.0
-#: However long the service asks to wait.
 _MAX_PAUSE_SECONDS = 60.0
 
 
@@ -49,11 +48,14 @@ def _event(value: dict[str, Any]) -> FeedEvent:
 
 
 def pause_after(status: int, headers: Mapping[str, str]) -> float | None:
-    """Seconds until a refused feed is asked for again; None where another try would be refused as well."""
+    """Seconds until a refused feed is asked for again; None where another try would be refused as well.
+
+    As long as the service asks, within bounds: a feed has no last attempt, so an answer of a proxy could make it ask
+    without a pause.
+    """
     if status not in PASSING:
         return None
-    wait = retry_after(headers)
-    return PAUSE_SECONDS if wait is None else min(wait, _MAX_PAUSE_SECONDS)
+    return min(max(retry_after(headers) or PAUSE_SECONDS, PAUSE_SECONDS), _MAX_PAUSE_SECONDS)
 
 
 class FeedReader:
