@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import type { Page, Route } from 'playwright-core';
 import { useConsole } from './console-page.ts';
 
@@ -62,5 +63,17 @@ describe('a page whose last look at a post was answered too soon, at the console
     await openDraft('Refused for now', (route) => route.fulfill({ status: 503, json: { error } }));
     await seesItLive();
     await page.getByText(error.message).waitFor({ state: 'detached' });
+  });
+
+  it('looks again as late as a service asks that has too many requests', async () => {
+    const error = { code: 'RATE_LIMITED', message: 'Too many requests' };
+    const looks: number[] = [];
+    await openDraft('Asked too often', (route) => {
+      looks.push(performance.now());
+      return route.fulfill({ status: 429, headers: { 'retry-after': '4' }, json: { error } });
+    });
+    await seesItLive();
+    const waitedMs = performance.now() - (looks.at(-1) ?? NaN);
+    expect(waitedMs, 'since the last refusal').to.be.greaterThan(3_500);
   });
 });

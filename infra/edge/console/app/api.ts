@@ -1,4 +1,5 @@
 import type { components, paths } from '@social-publishing/client/schema';
+import { passing, retryAfterOf } from '@social-publishing/client/passing';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { noteWaiting, pauseUntilOnline } from './connection.ts';
 import { Unanswered } from './unanswered.ts';
@@ -12,20 +13,21 @@ export class Refusal extends Error {
   readonly status: number;
   /** Why each field of the request is refused, by its path. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Whether its read model was behind, so that it may have what is missing here a moment later. */
-  readonly isStale: boolean;
+  /** Whether the next look may be answered otherwise: a part is away for a while, or its read model was behind. */
+  readonly isPassing: boolean;
+  /** How long the service asks to wait before that, in milliseconds. */
+  readonly retryAfterMs: number;
 
-  constructor(
-    status: number,
-    message: string,
-    { fields = new Map(), isStale = false }: Partial<Pick<Refusal, 'fields' | 'isStale'>> = {},
-  ) {
+  constructor(response: Response, message: string, fields: ReadonlyMap<string, string> = new Map()) {
     super(message);
-    this.status = status;
+    this.status = response.status;
     this.fields = fields;
-    this.isStale = isStale;
+    this.isPassing = passing.has(response.status) || isStale(response);
+    this.retryAfterMs = retryAfterOf(response) ?? 0;
   }
 }
+
+const isStale = ({ headers }: Response): boolean => headers.get('x-stale') === 'true';
 
 const workspaceKey = 'console.workspace';
 
@@ -52,8 +54,6 @@ let stale = 0;
 
 /** How many answers came so far from read models that were behind what the reader knows of. */
 export const staleAnswers = (): number => stale;
-
-const isStale = ({ headers }: Response): boolean => headers.get('x-stale') === 'true';
 
 const sentOnce = async (request: Request): Promise<Response> => {
   if (seen !== undefined && request.method === 'GET') request.headers.set('x-after-position', seen);
@@ -111,7 +111,7 @@ export const answered = async <Data>(call: Promise<Outcome<Data>>): Promise<Data
   const { data, error, response } = await call;
   if (!response.ok) {
     const message = messageOf(error) ?? `The service answered ${response.status}`;
-    throw new Refusal(response.status, message, { fields: fieldsOf(error), isStale: isStale(response) });
+    throw new Refusal(response, message, fieldsOf(error));
   }
   return data as Data;
 };

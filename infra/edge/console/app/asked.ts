@@ -34,12 +34,14 @@ export const problemOf = (fault: Error): string => {
 /** How soon it is asked again where no answer came, or none that lasts. */
 export const againMs = 2000;
 
-/** Too many requests; or a part of the service, or the way to it, is away for a while. */
-const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
-/** Whether the next look may be answered otherwise, although the person changes nothing. */
-export const isPassing = (fault: Error | null): boolean =>
-  fault instanceof Unanswered || (fault instanceof Refusal && (passing.has(fault.status) || fault.isStale));
+/**
+ * How many milliseconds the service asks to wait before a look that may be answered otherwise, although the person changes nothing.
+ * Undefined where none will be.
+ */
+export const passesAfterMs = (fault: Error | null): number | undefined => {
+  if (fault instanceof Unanswered) return 0;
+  return fault instanceof Refusal && fault.isPassing ? fault.retryAfterMs : undefined;
+};
 
 type Look<Data> = Readonly<{ seen: Data; isStale: boolean }>;
 
@@ -58,8 +60,11 @@ export const useAsked = <Data>(key: string, ask: () => Promise<Data>, everyMs?: 
   const { data, error, refetch } = useQuery({
     queryKey: [key],
     queryFn: () => looked(ask),
-    refetchInterval: ({ state }) =>
-      isPassing(state.error) || state.data?.isStale ? Math.min(againMs, everyMs ?? againMs) : (everyMs ?? false),
+    refetchInterval: ({ state: { error: fault, data: last } }) => {
+      const afterMs = passesAfterMs(fault) ?? (last?.isStale ? 0 : undefined);
+      if (afterMs === undefined) return everyMs ?? false;
+      return Math.max(afterMs, Math.min(againMs, everyMs ?? againMs));
+    },
   });
   return {
     data: data?.seen,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/preact-query';
 import { answered, api, type Schemas } from './api.ts';
-import { againMs, isPassing, problemOf, useAsked } from './asked.ts';
+import { againMs, passesAfterMs, problemOf, useAsked } from './asked.ts';
 import type { PlatformKey } from './platforms.ts';
 
 type Post = Schemas['Post'];
@@ -42,8 +42,8 @@ export const usePosts = (filter: PostFilter) => {
     initialPageParam: newest.data?.nextCursor ?? undefined,
     getNextPageParam: (last: Page) => last.nextCursor ?? undefined,
     enabled: false,
-    retry: (_, fault) => isPassing(fault),
-    retryDelay: againMs,
+    retry: (_, fault) => passesAfterMs(fault) !== undefined,
+    retryDelay: (_, fault) => Math.max(againMs, passesAfterMs(fault) ?? 0),
   });
   const older = read.data?.pages.flatMap(({ posts }) => posts) ?? [];
   const end = read.data === undefined ? newest.data?.nextCursor : read.hasNextPage;

@@ -38,7 +38,7 @@ const fetched = async (): Promise<ServedSchemas> => {
   const response = await fetch('/v1/openapi.json').catch(() => {
     throw new Unanswered();
   });
-  if (!response.ok) throw new Refusal(response.status, `The service answered ${response.status} for its description`);
+  if (!response.ok) throw new Refusal(response, `The service answered ${response.status} for its description`);
   return new ServedSchemas((await response.json()) as OpenApi);
 };
 
