@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page, Route } from 'playwright-core';
-import { useConsole } from './console-page.ts';
+import { useConsole, usePageAmidFaults } from './console-page.ts';
 
 /** Longer than the events of one post are apart, and shorter than a page waits before it asks again. */
 const quietMs = 1_000;
@@ -11,15 +11,8 @@ describe('a page whose last look at a post was answered too soon, at the console
   const { send } = site;
   let page: Page;
 
-  /** In a browser of their own: an answer that says "not now" is no fault of the page. */
-  beforeEach(async () => {
-    const context = await site.page.context().browser()?.newContext();
-    if (context === undefined) throw new Error('the browser is gone');
-    page = await context.newPage();
-    const token = JSON.stringify(site.service().demo.sessionToken);
-    await page.addInitScript(`sessionStorage.setItem('console.token', ${token})`);
-  });
-  afterEach(() => page.context().close());
+  const current = usePageAmidFaults(site);
+  beforeEach(() => void (page = current()));
 
   /**
    * A page that hears of each event of a draft; answers its id. Each look that would show the post as published is answered so, until

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
-import { useConsole } from './console-page.ts';
+import { useConsole, usePageAmidFaults } from './console-page.ts';
 
 /** The smallest picture that is one: a transparent point. */
 const point = Buffer.from(
@@ -18,15 +18,8 @@ describe('a person who loses the connection in the middle, at the console in a b
   const { send } = site;
   let page: Page;
 
-  /** In a browser of their own: what a lost connection writes into its log is no fault of the page. */
-  beforeEach(async () => {
-    const context = await site.page.context().browser()?.newContext();
-    if (context === undefined) throw new Error('the browser is gone');
-    page = await context.newPage();
-    const token = JSON.stringify(site.service().demo.sessionToken);
-    await page.addInitScript(`sessionStorage.setItem('console.token', ${token})`);
-  });
-  afterEach(() => page.context().close());
+  const current = usePageAmidFaults(site);
+  beforeEach(() => void (page = current()));
 
   const lose = () => page.context().setOffline(true);
   const findAgain = () => page.context().setOffline(false);
@@ -346,60 +339,5 @@ describe('a person who loses the connection in the middle, at the console in a b
     expect([attempts, asked.length]).to.deep.equal([3, 1]);
     const { data } = await send('GET /media?limit=100');
     expect(data.filter(({ filename }: { filename: string }) => filename.startsWith('away'))).to.have.length(1);
-  });
-
-  /** So many times fifty drafts of a line each, in the list that the service answers. */
-  const fillList = async (times: number): Promise<void> => {
-    const posts = Array.from({ length: 50 }, (_, number) => ({
-      content: `Line ${number}`,
-      accountIds: [site.service().demo.accounts['MASTODON']],
-      saveAsDraft: true,
-    }));
-    for (let time = 0; time < times; time++) await send('POST /posts/bulk', { posts });
-    const nextPage = async () => (await send('GET /posts?limit=100')).nextCursor;
-    // A list that is read before its read model has the posts has no second page.
-    await until('the list has a second page', async () => typeof (await nextPage()) === 'string');
-  };
-
-  it('reads on in a long list where it was', async () => {
-    await draft('The oldest line');
-    await fillList(3);
-    await site.open('posts', page);
-    await page
-      .getByRole('link', { name: /^Line \d+$/ })
-      .first()
-      .waitFor();
-    await lose();
-    await page.getByText(askedAgain).first().waitFor();
-    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    await page.getByText('Looking …').waitFor();
-    expect(await page.getByRole('link', { name: /^Line \d+$/ }).count()).to.be.greaterThan(5);
-    const before = await page.evaluate<number>('scrollY');
-    expect(before).to.be.greaterThan(0);
-    await findAgain();
-    await page.getByText('Looking …').waitFor({ state: 'detached' });
-    await page.getByText(askedAgain).first().waitFor({ state: 'detached' });
-    expect(await page.evaluate<number>('scrollY'), 'the place in the list').to.be.closeTo(before, 60);
-    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    await page.getByRole('link', { name: 'The oldest line' }).waitFor();
-  });
-
-  it('keeps a long list long that came before the page knew who looks', async () => {
-    await fillList(3);
-    let comes = (): void => {};
-    const came = new Promise<void>((resolve) => (comes = resolve));
-    await page.route('**/v1/users/me', async (route) => {
-      await came;
-      await route.fallback();
-    });
-    await site.open('posts', page);
-    await page.locator('tr[data-index]').first().waitFor({ state: 'attached' });
-    const rows = page.getByRole('link', { name: /^Line \d+$/ });
-    expect(await rows.first().isVisible(), 'the page is not seen yet').to.equal(false);
-    comes();
-    await rows.first().waitFor();
-    // A hundred rows of a line each.
-    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-    expect(height).to.be.greaterThan(3_000);
   });
 });

@@ -69,3 +69,17 @@ export const useConsole = (settings: Readonly<Record<string, string>> = {}) => {
     },
   };
 };
+
+/** The owner in a browser of their own: what a fault of the connection or the service writes into its log is no fault of the page. */
+export const usePageAmidFaults = (site: ReturnType<typeof useConsole>): (() => Page) => {
+  let page: Page;
+  beforeEach(async () => {
+    const context = await site.page.context().browser()?.newContext();
+    if (context === undefined) throw new Error('the browser is gone');
+    page = await context.newPage();
+    const token = JSON.stringify(site.service().demo.sessionToken);
+    await page.addInitScript(`sessionStorage.setItem('console.token', ${token})`);
+  });
+  afterEach(() => page.context().close());
+  return () => page;
+};
