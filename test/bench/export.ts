@@ -3,25 +3,22 @@ import { spawn } from 'node:child_process';
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@social-publishing/embedded-postgres';
-import { launched, startNodeChild } from '@social-publishing/child-process';
+import { launched } from '@social-publishing/child-process';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
-import { catalogue } from '../../domain/events.ts';
 import { beginTree } from '../../infra/log/audit/log-tree.ts';
 import { publicKeysFrom } from '../../infra/log/audit/signature-check.ts';
 import { listKeys } from '../../infra/log/audit/signing-key.ts';
 import { treeSubscriber } from '../../infra/log/audit/tree-subscriber.ts';
 import { verifyFile } from '../../infra/log/audit/verify-file.ts';
 import type { EventLog } from '../../domain/kernel/event-store.ts';
-import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
-import { openDatabase, type Database } from '../../infra/stores/postgres/database.ts';
+import type { Database } from '../../infra/stores/postgres/database.ts';
 import { migrate } from '../../infra/stores/postgres/migrations.ts';
 import { backOff, isTransient } from '../../infra/stores/postgres/retry-policy.ts';
 import { beforeFirstEvent, createCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { SubscriptionRunner } from '../../projections/kernel/subscription-runner.ts';
-import { load } from './many-workspaces.ts';
-import { perPost, postHistory } from './post-history.ts';
+import { perPost } from './post-history.ts';
 import { flatnessOf, watchResident, type Flatness } from './resident-memory.ts';
+import { fillWithPosts, openOwnStores } from './whole-log.ts';
 
 const events = Math.ceil(Number(process.env['BENCH_EVENTS'] ?? 1_000_000) / perPost) * perPost;
 
@@ -89,27 +86,17 @@ const runExport = ({ script, args, file }: Way, env: NodeJS.ProcessEnv): Promise
  */
 export default async function run(): Promise<void> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bench-export-'));
-  const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
-  const node = await startNodeChild<{ ready: true; port: number }>({
-    name: 'event store',
-    script: path.join(import.meta.dirname, '../../infra/products/event-store-node/cli/main.ts'),
-    args: ['start', '--port', '0', '--dir', path.join(dir, 'log'), '--insecure'],
-  });
-  const url = `esdb://127.0.0.1:${node.ready.port}?tls=false`;
-  const store = new EventStoreDb(url, catalogue);
+  const stores = await openOwnStores();
+  const { store, database } = stores;
   const stored: EventLog = {
     head: () => store.head(),
     follow: (from, options) => store.follow(from, { ...options, as: 'stored' }),
   };
-  const database = openDatabase({ url: postgres.url, applicationName: 'bench' });
   try {
     await migrate(database.kysely, allMigrations);
-    await load(events / perPost, 32, async (index) => {
-      const { stream, all } = postHistory(index);
-      await store.append(stream, 'none', all);
-    });
+    await fillWithPosts(stores, events);
     const treePerSecond = await growWholeTree(stored, database);
-    const env = { DATA_DIR: dir, DATABASE_URL: postgres.url, EVENTSTORE_URL: url };
+    const env = { DATA_DIR: dir, DATABASE_URL: stores.databaseUrl, EVENTSTORE_URL: stores.eventStoreUrl };
     const verified = async (file: string): Promise<number> => {
       // Made by the first export.
       const keys = (await listKeys(database.kysely)).flatMap(({ publicKey }) => publicKeysFrom(publicKey));
@@ -137,10 +124,7 @@ export default async function run(): Promise<void> {
     console.table(table);
     console.log(JSON.stringify({ bench: 'export', ratios, figures }));
   } finally {
-    await store.close();
-    await database.close();
-    await node.stop();
-    await postgres.stop();
+    await stores.stop();
     rmSync(dir, { recursive: true, force: true });
   }
 }
