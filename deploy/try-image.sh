@@ -62,7 +62,7 @@ mount --bind "$data" "$root/data"
 if touch "$root/service/written" 2>/dev/null; then echo 'the root can be written' >&2; exit 1; fi
 exec chroot --userspec=10001:10001 "$root" /usr/bin/env -i PATH=/usr/bin:/bin NODE_ENV=production HOST=127.0.0.1 \
   PORT="$port" DATA_DIR=/data HOME=/tmp TEST_MODE=true /bin/sh -c 'cd /service && exec node --max-semi-space-size=32 \
-  --heap-growing-percent=40 infra/products/child-process/launch.mjs infra/composition/main.ts'
+  --heap-growing-percent=100 infra/products/child-process/launch.mjs infra/composition/main.ts'
 RUN
 
 for start in first second; do
