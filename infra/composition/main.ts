@@ -34,7 +34,12 @@ const main = async (): Promise<void> => {
   process.once('SIGTERM', stop).once('SIGINT', stop);
   handleUncaughtErrors(log);
 
-  const service = await startService(config, log, stopping.signal);
+  const service = await startService(config, log, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+    // The stop was asked for, so a supervisor must not take it for a failure.
+    log.warn({ reason: saidOf(error, config.dataDir) }, 'stopped before the start was over');
+    return process.exit(0);
+  });
   process.stdout.write(service.greeting);
   if (!stopping.signal.aborted) {
     await new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sandboxPlatforms } from '@social-publishing/platform-sandbox';
 import { isAlive, until } from '../support/until.ts';
 import { trio } from '../support/service-client.ts';
@@ -95,6 +96,26 @@ describe('the service as a program', () => {
         await other.dispose();
       }
     });
+
+  it('stops with exit code 0 while its start waits for a database, and says so', async function () {
+    this.timeout(60_000);
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const other = await ServiceProcess.prepare('node', { DATABASE_URL: `postgres://someone@127.0.0.1:${port}/some` });
+    try {
+      const asked = once(silent, 'connection') as Promise<[Socket]>;
+      const running = other.launch();
+      const [connection] = await asked;
+      expect(await other.stop()).to.equal(0);
+      expect(running.output).to.include('stopped before the start was over').and.to.include('DATABASE_URL');
+      connection.destroy();
+    } finally {
+      await other.dispose();
+      silent.close();
+    }
+  });
 
   it('stops just as well on the interrupt of a terminal', async function () {
     this.timeout(60_000);
