@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startNodeChild } from '@social-publishing/child-process';
 import { ServiceProcess } from '../support/service-process.ts';
-import { cpuByPart, cpuSince } from './processor-time.ts';
+import { cpuByPart, cpuSince, mostPerSecond } from './processor-time.ts';
 import { load, manyWorkspaces, percentile } from './many-workspaces.ts';
 import { draftSender } from './sent-drafts.ts';
 
@@ -37,8 +37,13 @@ export default async function run(): Promise<void> {
     let cpuMicroseconds: Record<string, number> = {};
     for (let round = 0; round < rounds; round++) {
       const cpuBefore = cpuByPart(service.pid);
+      const ownBefore = process.cpuUsage();
       const here = await load(requests, atOnce, async (index) => void (await send(ours, index)));
-      cpuMicroseconds = cpuSince(cpuBefore, requests, service.pid);
+      const { user, system } = process.cpuUsage(ownBefore);
+      cpuMicroseconds = {
+        ...cpuSince(cpuBefore, requests, service.pid),
+        'the clients': Math.round((user + system) / requests),
+      };
       const there = await load(requests, atOnce, async (index) => void (await send(theirs, index)));
       rates.push({ ours: (requests / here.total) * 1000, crud: (requests / there.total) * 1000 });
       [each, eachThere] = [here.each, there.each];
@@ -68,6 +73,8 @@ export default async function run(): Promise<void> {
       p99: Number((p99Ms / Math.max(1, crudP99Ms)).toFixed(2)),
       readYourWrites: seen / looks,
     };
+    // The clients are on the same processors.
+    const measures = { mostOnTheseCores: Number((mostPerSecond(cpuMicroseconds) / best.crud).toFixed(3)) };
     const figures = {
       postsPerSecond: Math.round(best.ours),
       crudPerSecond: Math.round(best.crud),
@@ -75,7 +82,7 @@ export default async function run(): Promise<void> {
       crudP99Ms,
       cpuMicroseconds,
     };
-    console.log(JSON.stringify({ bench: 'commands', ratios, figures }));
+    console.log(JSON.stringify({ bench: 'commands', ratios, measures, figures }));
   } finally {
     await service.dispose();
   }

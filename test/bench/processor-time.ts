@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { commandLineOf, descendantsOf } from '../support/service-process.ts';
 import { nameOf } from './memory.ts';
 
@@ -28,3 +29,7 @@ export const cpuSince = (before: ReadonlyMap<string, number>, count: number, pid
   Object.fromEntries(
     [...cpuByPart(pid)].map(([part, used]) => [part, Math.round((10 * (used - (before.get(part) ?? 0))) / count) / 10]),
   );
+
+/** How many of such things a second the processors of this machine allow where none of them ever waits, by the microseconds of each part. */
+export const mostPerSecond = (microseconds: Readonly<Record<string, number>>, cores = availableParallelism()): number =>
+  (cores * 1_000_000) / Object.values(microseconds).reduce((sum, used) => sum + used, 0);

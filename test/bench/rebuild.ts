@@ -3,6 +3,7 @@ import { migrate } from '../../infra/stores/postgres/migrations.ts';
 import { allProjections } from '../../projections/all-projections.ts';
 import { beforeFirstEvent, moveCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { subscribersFor } from '../../projections/kernel/read-models.ts';
+import { mostPerSecond } from './processor-time.ts';
 import { fillWithPosts, openOwnStores, readBare, rebuildAll } from './whole-log.ts';
 
 const events = Number(process.env['BENCH_EVENTS'] ?? 500_000);
@@ -27,6 +28,7 @@ export default async function run(): Promise<void> {
     const read = (bare + (await readBare(stores, wanted))) / 2;
     console.table({ 'events/s': { 'bare read': Math.round(read), 'all read models': Math.round(rebuilt.perSecond) } });
     const ratios = { rate: Number((rebuilt.perSecond / read).toFixed(3)) };
+    const measures = { mostOnTheseCores: Number((mostPerSecond(rebuilt.cpuMicroseconds) / read).toFixed(3)) };
     const figures = {
       events: wanted,
       readModels: rebuilt.readModels,
@@ -35,7 +37,7 @@ export default async function run(): Promise<void> {
       shareOfReading: rebuilt.shareOfReading,
       cpuMicroseconds: rebuilt.cpuMicroseconds,
     };
-    console.log(JSON.stringify({ bench: 'rebuild', ratios, figures }));
+    console.log(JSON.stringify({ bench: 'rebuild', ratios, measures, figures }));
   } finally {
     await stores.stop();
   }
