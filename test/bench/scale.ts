@@ -1,7 +1,7 @@
 import { Cluster } from '../cluster/cluster.ts';
 import { startStub } from './dispatch/stubbed-platforms.ts';
 import { rateOfApiNodes } from './scale/api-nodes.ts';
-import { rateByNodes, shareOfLinear } from './scale/processes-nodes.ts';
+import { rateByNodes, shareOfLinear, type OfNodes } from './scale/processes-nodes.ts';
 import { rateByProjectors } from './scale/projectors.ts';
 
 /**
@@ -22,7 +22,11 @@ export default async function run(): Promise<void> {
       cluster.takeOut(cluster.node('api-2'), true);
       const rates = await rateByNodes(cluster, stub);
       const title = `destinations/s, calls of ${takesMs} ms`;
-      console.table({ [title]: Object.fromEntries([...rates].map(([count, rate]) => [`${count} nodes`, rate])) });
+      const byNodes = <Of>(of: (nodes: OfNodes) => Of) =>
+        Object.fromEntries([...rates].map(([count, nodes]) => [`${count} nodes`, of(nodes)]));
+      const used = (nodes: OfNodes): number =>
+        Math.round(Object.values(nodes.processorMicroseconds).reduce((sum, each) => sum + each, 0));
+      console.table({ [title]: byNodes(({ perSecond }) => perSecond), 'microseconds of each': byNodes(used) });
       figures[title] = Object.fromEntries(rates);
       for (const [count, share] of Object.entries(shareOfLinear(rates)))
         ratios[`${count} nodes, ${takesMs} ms`] = share;

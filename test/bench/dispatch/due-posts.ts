@@ -25,8 +25,14 @@ const store = async (clients: readonly Client[], posts: number, dueAt: (index: n
 const ascending = (numbers: readonly number[]): number[] => [...numbers].sort((one, other) => one - other);
 
 /** Posts that are due in the same second, until the platforms have them all: how late each was, and the processor time of each. */
-export const dispatchAtOnce = async (demo: Client, clients: readonly Client[], stub: PlatformStub, posts: number) => {
-  const due = new Date(await demo.in(3_600));
+export const dispatchAtOnce = async (
+  demo: Client,
+  clients: readonly Client[],
+  stub: PlatformStub,
+  posts: number,
+  inSeconds = 3_600,
+) => {
+  const due = new Date(await demo.in(inSeconds));
   await store(clients, posts, () => due);
   await stub.accepted();
   await untilAlmost(demo, due);
