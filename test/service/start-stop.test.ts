@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import path from 'node:path';
 import { sandboxPlatforms } from '@social-publishing/platform-sandbox';
 import { isAlive, until } from '../support/until.ts';
 import { trio } from '../support/service-client.ts';
@@ -99,7 +100,7 @@ describe('the service as a program', () => {
 
   it('stops with exit code 0 while its start waits for a database, and says so', async function () {
     this.timeout(60_000);
-    const silent = createServer();
+    const silent = createServer((socket) => socket.on('error', () => undefined));
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -114,6 +115,22 @@ describe('the service as a program', () => {
     } finally {
       await other.dispose();
       silent.close();
+    }
+  });
+
+  it('stops whole amid its first start, and the next one is ready', async function () {
+    this.timeout(180_000);
+    const other = await ServiceProcess.prepare();
+    try {
+      other.launch();
+      await until('its stores run', () => existsSync(path.join(other.dataDir, 'stores.json')), startLimitMs);
+      const processes = descendantsOf(other.pid);
+      expect(await other.stop()).to.equal(0);
+      await until('no process is left', () => !processes.some(isAlive), 5_000);
+      await other.start();
+      expect(await other.readiness()).to.equal(200);
+    } finally {
+      await other.dispose();
     }
   });
 
