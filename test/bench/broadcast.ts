@@ -94,7 +94,7 @@ const plainWorker = async (databaseUrl: string, platform: string, client: Client
 
 /**
  * A broadcast to 50,000 contacts, against a worker that sends the same messages from a Postgres queue. With
- * `--heap-growing-percent=100` of the start script the service grows by 42 MiB, without it by 350, at the same rate.
+ * `--heap-growing-percent=100` of the start script the service grows by 42 MiB, without it by 350.
  */
 export default async function run(): Promise<void> {
   const service = await ServiceProcess.start();

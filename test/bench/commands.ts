@@ -30,22 +30,21 @@ export default async function run(): Promise<void> {
     const send = draftSender(clients);
     const ours = service.demo.connection.baseUrl;
     const theirs = `http://127.0.0.1:${crud.ready.port}`;
-    const rates: { ours: number; crud: number }[] = [];
+    const rates: { ours: number; crud: number; cpuMicroseconds: Readonly<Record<string, number>> }[] = [];
     let [each, eachThere]: [number[], number[]] = [[], []];
     await load(warmUp, atOnce, async (index) => void (await send(ours, index)));
     await load(warmUp, atOnce, async (index) => void (await send(theirs, index)));
-    let cpuMicroseconds: Record<string, number> = {};
     for (let round = 0; round < rounds; round++) {
       const cpuBefore = cpuByPart(service.pid);
       const ownBefore = process.cpuUsage();
       const here = await load(requests, atOnce, async (index) => void (await send(ours, index)));
       const { user, system } = process.cpuUsage(ownBefore);
-      cpuMicroseconds = {
+      const cpuMicroseconds = {
         ...cpuSince(cpuBefore, requests, service.pid),
         'the clients': Math.round((user + system) / requests),
       };
       const there = await load(requests, atOnce, async (index) => void (await send(theirs, index)));
-      rates.push({ ours: (requests / here.total) * 1000, crud: (requests / there.total) * 1000 });
+      rates.push({ ours: (requests / here.total) * 1000, crud: (requests / there.total) * 1000, cpuMicroseconds });
       [each, eachThere] = [here.each, there.each];
     }
     let seen = 0;
@@ -60,7 +59,9 @@ export default async function run(): Promise<void> {
     const best = rates.sort((a, b) => b.ours / b.crud - a.ours / a.crud)[Math.floor(rounds / 2)] ?? {
       ours: 0,
       crud: 1,
+      cpuMicroseconds: {},
     };
+    const { cpuMicroseconds } = best;
     const p99Ms = Math.round(percentile(each, 0.99));
     const crudP99Ms = Math.round(percentile(eachThere, 0.99));
     console.table({

@@ -9,6 +9,7 @@ import { plainDispatch } from './dispatch/plain-dispatch.ts';
 import { startStub } from './dispatch/stubbed-platforms.ts';
 import { manyWorkspaces } from './many-workspaces.ts';
 import { watchMemory } from './memory.ts';
+import { ofAllParts } from './processor-time.ts';
 
 const posts = Number(process.env['BENCH_POSTS'] ?? 5_000);
 const perWorkspace = 125;
@@ -17,8 +18,6 @@ const steadyPosts = Math.min(1_000, posts);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
 const rounded = (ratio: number): number => Number(ratio.toFixed(3));
-const sum = (parts: Readonly<Record<string, number>>): number =>
-  Object.values(parts).reduce((total, used) => total + used, 0);
 
 /**
  * Posts to three platforms that are due in the same second, against a plain worker that makes the same calls to the same stub, in turns.
@@ -35,7 +34,7 @@ const dispatchOfTrio = async () => {
     const peak = memory.stop();
     const stores = JSON.parse(readFileSync(path.join(dataDir, 'stores.json'), 'utf8')) as { databaseUrl: string };
     const plain = await plainDispatch(stores.databaseUrl, stub, many.destinations);
-    const [used, usedByPlain] = [sum(many.processorMicroseconds), sum(plain.processorMicroseconds)];
+    const [used, usedByPlain] = [ofAllParts(many.processorMicroseconds), ofAllParts(plain.processorMicroseconds)];
     console.table({
       [`${posts} posts to three platforms`]: {
         perSecond: many.perSecond,

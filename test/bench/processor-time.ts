@@ -30,6 +30,10 @@ export const cpuSince = (before: ReadonlyMap<string, number>, count: number, pid
     [...cpuByPart(pid)].map(([part, used]) => [part, Math.round((10 * (used - (before.get(part) ?? 0))) / count) / 10]),
   );
 
-/** How many of such things a second the processors of this machine allow where none of them ever waits, by the microseconds of each part. */
-export const mostPerSecond = (microseconds: Readonly<Record<string, number>>, cores = availableParallelism()): number =>
-  (cores * 1_000_000) / Object.values(microseconds).reduce((sum, used) => sum + used, 0);
+/** The microseconds of all parts together. */
+export const ofAllParts = (microseconds: Readonly<Record<string, number>>): number =>
+  Object.values(microseconds).reduce((sum, used) => sum + used, 0);
+
+/** How many of such things a second the processors of this machine allow where none of them ever waits. */
+export const mostPerSecond = (microseconds: Readonly<Record<string, number>>): number =>
+  (availableParallelism() * 1_000_000) / ofAllParts(microseconds);

@@ -1,5 +1,6 @@
 import { Cluster } from '../cluster/cluster.ts';
 import { startStub } from './dispatch/stubbed-platforms.ts';
+import { ofAllParts } from './processor-time.ts';
 import { rateOfApiNodes } from './scale/api-nodes.ts';
 import { rateByNodes, shareOfLinear, type OfNodes } from './scale/processes-nodes.ts';
 import { rateByProjectors } from './scale/projectors.ts';
@@ -24,8 +25,7 @@ export default async function run(): Promise<void> {
       const title = `destinations/s, calls of ${takesMs} ms`;
       const byNodes = <Of>(of: (nodes: OfNodes) => Of) =>
         Object.fromEntries([...rates].map(([count, nodes]) => [`${count} nodes`, of(nodes)]));
-      const used = (nodes: OfNodes): number =>
-        Math.round(Object.values(nodes.processorMicroseconds).reduce((sum, each) => sum + each, 0));
+      const used = ({ processorMicroseconds }: OfNodes): number => Math.round(ofAllParts(processorMicroseconds));
       console.table({ [title]: byNodes(({ perSecond }) => perSecond), 'microseconds of each': byNodes(used) });
       figures[title] = Object.fromEntries(rates);
       for (const [count, share] of Object.entries(shareOfLinear(rates)))
