@@ -9,6 +9,7 @@ import { isConnectionFault } from '../stores/postgres/unavailable.ts';
 import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { startService } from './service.ts';
+import { stopSignals } from './stop-signals.ts';
 import { handleUncaughtErrors } from './uncaught-errors.ts';
 import { faultCodeOf } from '../../domain/kernel/error-of.ts';
 
@@ -29,20 +30,18 @@ const main = async (): Promise<void> => {
   const log = createLogger(config.logLevel, undefined, isOutage);
   for (const warning of [...config.warnings, ...endingVersionsOf(config, new Date())]) log.warn(warning);
 
-  const stopping = new AbortController();
-  const stop = (): void => stopping.abort();
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  const stopping = stopSignals();
   handleUncaughtErrors(log);
 
-  const service = await startService(config, log, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted) throw error;
+  const service = await startService(config, log, stopping).catch((error: unknown) => {
+    if (!stopping.aborted) throw error;
     // The stop was asked for, so a supervisor must not take it for a failure.
     log.warn({ reason: saidOf(error, config.dataDir) }, 'stopped before the start was over');
     return process.exit(0);
   });
   process.stdout.write(service.greeting);
-  if (!stopping.signal.aborted) {
-    await new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve(), { once: true }));
+  if (!stopping.aborted) {
+    await new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve(), { once: true }));
   }
   log.info('stopping');
   await service.stop();

@@ -141,4 +141,18 @@ describe('the service as a program', () => {
     await until('no process is left', () => !processes.some(isAlive), 5_000);
     expect(existsSync(service.connectionFile)).to.equal(false);
   });
+
+  it('stops whole when a terminal interrupts npm and the service, and npm interrupts it again', async function () {
+    this.timeout(120_000);
+    const { child } = service.launch();
+    await until('it is ready', async () => (await service.readiness()) === 200, startLimitMs);
+    await until('the connection is known', () => existsSync(service.connectionFile));
+    const processes = descendantsOf(service.pid);
+    const ended = once(child, 'exit');
+    process.kill(-service.pid, 'SIGINT');
+    await ended;
+    await until('no process is left', () => !processes.some(isAlive), 20_000);
+    // A service that is killed leaves the file.
+    expect(existsSync(service.connectionFile)).to.equal(false);
+  });
 });
