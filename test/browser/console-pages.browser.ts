@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import type { Request } from 'playwright-core';
+import { planTerms } from '../../domain/plans/plan.ts';
 import { groups } from '../../infra/edge/console/app/places.ts';
 import { until } from '../support/until.ts';
 import { fillWorkspace } from './filled-workspace.ts';
@@ -28,6 +29,8 @@ describe('every page of the console, with the content of a shop, in a browser', 
   let bytes: ReturnType<typeof countBytes>;
   /** Of the service, without the feed, whose answer has no end. */
   const unanswered = new Set<Request>();
+  /** What the page that opens asked of the API, where each request counts against the plan. */
+  let asked: { path: string; at: number }[] = [];
 
   before(async () => {
     mkdirSync(pictures, { recursive: true });
@@ -38,7 +41,9 @@ describe('every page of the console, with the content of a shop, in a browser', 
     site.page.on('request', (request) => {
       // What a page that was left had asked for ends without a word.
       if (request.isNavigationRequest()) unanswered.clear();
-      else if (/\/v1\/(?!events\/stream)/.test(request.url())) unanswered.add(request);
+      else if (request.url().includes('/v1/'))
+        asked.push({ path: new URL(request.url()).pathname, at: performance.now() });
+      if (/\/v1\/(?!events\/stream)/.test(request.url())) unanswered.add(request);
     });
     site.page.on('requestfinished', (request) => unanswered.delete(request));
     site.page.on('requestfailed', (request) => unanswered.delete(request));
@@ -50,6 +55,7 @@ describe('every page of the console, with the content of a shop, in a browser', 
     await page.goto(`${site.origin}/v1/ready`);
     await bytes.since();
     await page.setViewportSize({ width: widths[0], height: 900 });
+    asked = [];
     await site.open(address);
     await page.locator('main h2').first().waitFor();
     await page.getByText('Looking …').first().waitFor({ state: 'detached' });
@@ -58,8 +64,9 @@ describe('every page of the console, with the content of a shop, in a browser', 
     await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
     const figures = await figuresOf(page);
     const kilobytes = Math.round((await bytes.since()) / 1024);
+    const requests = asked.filter(({ at }) => at - (asked[0]?.at ?? at) < 1000).map(({ path: of }) => of);
     await opens?.(page);
-    return { ...figures, kilobytes };
+    return { requests, ...figures, kilobytes };
   };
 
   const placeholders = looksOf(new Proxy({} as Parameters<typeof looksOf>[0], { get: (_, name) => String(name) }));
@@ -72,11 +79,11 @@ describe('every page of the console, with the content of a shop, in a browser', 
 
   for (const [route, of] of Object.entries(placeholders))
     for (const [index, { name }] of of.entries())
-      it(`${name} is laid out in both themes and three widths, holds still, and breaks no rule of access`, async () => {
+      it(`${name} is laid out in both themes and three widths, holds still, breaks no rule of access, and keeps below the smallest plan`, async () => {
         const { page } = site;
         const look = looks[route]?.[index];
         if (look === undefined) throw new Error(`${route} is not in the list`);
-        const { shift, moved, paintedMs, blockedMs, kilobytes } = await arrive(look);
+        const { requests, shift, moved, paintedMs, blockedMs, kilobytes } = await arrive(look);
         console.log(
           `      ${name}: painted after ${paintedMs} ms, blocked for ${blockedMs} ms, shift ${shift.toFixed(3)}, ${kilobytes} KB`,
         );
@@ -85,6 +92,7 @@ describe('every page of the console, with the content of a shop, in a browser', 
           expect(await faultsOfAccess(page), colorScheme).to.deep.equal([]);
         }
         expect(shift, moved.join('; ')).to.be.below(mostShift);
+        expect(requests.length, requests.join(' ')).to.be.within(1, planTerms.free.rate.perSecond);
       });
 
   it('holds still in whichever order its answers come, and says of no account that it is gone', async () => {

@@ -1,14 +1,14 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { answered, api, chosenWorkspace } from './api.ts';
-import { useAsked } from './asked.ts';
+import { chosenWorkspace } from './api.ts';
+import { useMe } from './here.ts';
 import { refusalOf, type Call, type Person } from './rights.ts';
 
 /** `unknown` until the service has answered, `unasked` where it cannot be asked. */
 const Looking = createContext<Person | 'unknown' | 'unasked'>('unknown');
 
 export const WithRights = ({ children }: { children: ComponentChildren }) => {
-  const { data, problem } = useAsked('me', () => answered(api.GET('/v1/users/me', {})));
+  const { data, problem } = useMe();
   const chosen = chosenWorkspace();
   const workspace = data?.workspaces.find(({ id }) => chosen === undefined || id === chosen);
   const person = workspace && data ? { role: workspace.role, isOperator: data.isOperator } : undefined;

@@ -3,7 +3,7 @@ import { passing, retryAfterOf } from '@social-publishing/client/passing';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { noteWaiting, pauseUntilOnline } from './connection.ts';
 import { Unanswered } from './unanswered.ts';
-import { sentUntilAnswered } from './sent-again.ts';
+import { changes, sentUntilAnswered } from './sent-again.ts';
 import { currentToken, forgetToken } from './session.ts';
 
 export type Schemas = components['schemas'];
@@ -42,6 +42,12 @@ export const onSignedOut = (listener: () => void): void => {
   signedOut = listener;
 };
 
+/** Called after each answer to a call that changes something. */
+let changed = (): void => {};
+export const onChange = (listener: () => void): void => {
+  changed = listener;
+};
+
 /** How far in the log a feed has come. */
 let seen: string | undefined;
 
@@ -61,6 +67,7 @@ const sentOnce = async (request: Request): Promise<Response> => {
     throw fault instanceof TypeError ? new Unanswered() : fault;
   });
   if (isStale(response)) stale += 1;
+  if (changes(request)) changed();
   if (response.status === 401) {
     forgetToken();
     signedOut();

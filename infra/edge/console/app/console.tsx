@@ -3,20 +3,21 @@ import { QueryClientProvider } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Router } from 'wouter-preact';
 import { usePath } from './address.ts';
-import { answered, api, chooseWorkspace, chosenWorkspace, forgetWorkspace, onSignedOut } from './api.ts';
+import { chooseWorkspace, chosenWorkspace, forgetWorkspace, onSignedOut } from './api.ts';
 import { WithRights } from './allowed.tsx';
-import { answers, useAsked } from './asked.ts';
+import { answers } from './asked.ts';
 import { useIsWaiting } from './connection.ts';
 import { Pages } from './pages.tsx';
 import { Palette } from './palette.tsx';
 import { Problem } from './pieces.tsx';
 import { placeOf } from './places.ts';
+import { useMe } from './here.ts';
 import { usePlaces } from './use-places.ts';
 import { currentToken, signIn, signOut } from './session.ts';
 import { WithWorkspaceZone } from './workspace-zone.tsx';
 
 const Workspaces = ({ changed }: { changed(): void }) => {
-  const { data } = useAsked('me', () => answered(api.GET('/v1/users/me', {})));
+  const { data } = useMe();
   const chosen = chosenWorkspace();
   // The link of a mail to another person leads into a workspace of theirs.
   const isStrange = data !== undefined && chosen !== undefined && !data.workspaces.some(({ id }) => id === chosen);

@@ -1,12 +1,24 @@
-import { answered, api } from './api.ts';
+import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Moment, Problem, Table } from './pieces.tsx';
 import { platformName } from './platforms.ts';
 
-const figuresOf = (postId: string) => () =>
+const figuresOf = (postId: string) =>
   answered(api.GET('/v1/analytics/posts/{postId}', { params: { path: { postId } } }));
 
-export const useFigures = (postId: string) => useAsked(`figures/${postId}`, figuresOf(postId), 30_000);
+/** A platform has no figures of what it never had. */
+const wasLive = ({ platforms }: Schemas['Post']): boolean =>
+  platforms.some(({ status }) => status === 'published' || (status as string) === 'unpublished');
+
+/** `post` is undefined until it is known. */
+export const useFigures = (postId: string, post: Schemas['Post'] | undefined) => {
+  const isAsked = post !== undefined && wasLive(post);
+  return useAsked(
+    `figures/${postId}/${isAsked}`,
+    async (): Promise<Partial<Awaited<ReturnType<typeof figuresOf>>>> => (isAsked ? figuresOf(postId) : {}),
+    isAsked ? 30_000 : undefined,
+  );
+};
 
 /** What each platform answered about a post last. Nothing is shown before the post is live. */
 export const Figures = ({ of: { data, problem } }: { of: ReturnType<typeof useFigures> }) => {

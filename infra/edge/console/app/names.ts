@@ -1,6 +1,6 @@
 import { everyAccount } from './account-options.ts';
 import { answered, api } from './api.ts';
-import { useAsked } from './asked.ts';
+import { useLately } from './asked.ts';
 import { whoIsHere } from './here.ts';
 import type { Named, Names } from './named.ts';
 
@@ -27,8 +27,8 @@ export const useNames = (): Readonly<{
   /** What an account is called; empty where the service does not say. */
   nameOfAccount(id: string): string;
 }> => {
-  const accounts = useAsked('names of accounts', namesOfAccounts);
-  const people = useAsked('names of people', namesOfPeople);
+  const accounts = useLately('names of accounts', namesOfAccounts);
+  const people = useLately('names of people', namesOfPeople);
   return {
     names: new Map([...(accounts.data ?? []), ...(people.data ?? [])]),
     nameOfAccount: (id) =>

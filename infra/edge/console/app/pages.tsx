@@ -9,6 +9,7 @@ import { useIsZoneKnown } from './workspace-zone.tsx';
 /** A page that is fetched when it is first opened, so that the first page needs few bytes. */
 const late = <Props,>(load: () => Promise<ComponentType<Props>>) => lazy(async () => ({ default: await load() }));
 
+const AccountTimeline = late(async () => (await import('./timeline.tsx')).AccountTimeline);
 const Accounts = late(async () => (await import('./accounts.tsx')).Accounts);
 const Approvals = late(async () => (await import('./approvals.tsx')).Approvals);
 const Audit = late(async () => (await import('./audit.tsx')).Audit);
@@ -45,7 +46,6 @@ const SequenceEditor = late(async () => (await import('./sequence-editor.tsx')).
 const Sequence = late(async () => (await import('./sequence.tsx')).Sequence);
 const Sequences = late(async () => (await import('./sequences.tsx')).Sequences);
 const Settings = late(async () => (await import('./settings.tsx')).Settings);
-const Timeline = late(async () => (await import('./timeline.tsx')).Timeline);
 const Webhook = late(async () => (await import('./webhook.tsx')).Webhook);
 const Webhooks = late(async () => (await import('./webhooks.tsx')).Webhooks);
 
@@ -70,7 +70,7 @@ const Routes = () => (
     <Route path="/queue">
       <Queue />
     </Route>
-    <Route path="/accounts/:id">{({ id }) => <Timeline kind="accounts" id={id} />}</Route>
+    <Route path="/accounts/:id">{({ id }) => <AccountTimeline id={id} />}</Route>
     <Route path="/accounts">
       <Accounts />
     </Route>

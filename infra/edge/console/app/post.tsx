@@ -11,7 +11,7 @@ import { PostSays } from './post-says.tsx';
 import { titleOf } from './post-title.ts';
 import { PublishProgress } from './publish-progress.tsx';
 import { stepOf } from './publish-steps.ts';
-import { historyKey, Timeline, wholeHistory } from './timeline.tsx';
+import { historyKey, Timeline, useHistory } from './timeline.tsx';
 import { usePostFeed } from './use-feed.ts';
 import { WorkspaceTime } from './workspace-zone.tsx';
 
@@ -150,9 +150,9 @@ export const Post = ({ id }: { id: string }) => {
     () => answered(api.GET('/v1/posts/{id}', { params: { path: { id } } })),
     everyMs,
   );
-  const { data: entries = [] } = useAsked(historyKey('posts', id), () => wholeHistory('posts', id), everyMs);
+  const history = useHistory('posts', id, everyMs);
   const { nameOfAccount, areKnown } = useNames();
-  const figures = useFigures(id);
+  const figures = useFigures(id, data);
   // What comes above the history is there before it, so that nothing moves under the hand of the reader.
   const isWhole = areKnown && [data ?? problem, figures.data ?? figures.problem].every((part) => part !== undefined);
   return (
@@ -188,7 +188,7 @@ export const Post = ({ id }: { id: string }) => {
               </div>
               <div>
                 <h3>Where it goes</h3>
-                <Destinations post={data} nameOfAccount={nameOfAccount} entries={entries} again={again} />
+                <Destinations post={data} nameOfAccount={nameOfAccount} entries={history.data ?? []} again={again} />
               </div>
             </div>
           </>
@@ -197,7 +197,7 @@ export const Post = ({ id }: { id: string }) => {
       {isWhole && (
         <>
           {data !== undefined && <Figures of={figures} />}
-          <Timeline kind="posts" id={id} everyMs={everyMs} />
+          <Timeline kind="posts" id={id} of={history} present={data} />
         </>
       )}
     </>

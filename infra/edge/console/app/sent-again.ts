@@ -1,3 +1,4 @@
+import { retryAfterOf } from '@social-publishing/client/passing';
 import { isRepeatable, retryingFetch, type Fetch } from '@social-publishing/client/retrying-fetch';
 import { Unanswered } from './unanswered.ts';
 
@@ -7,8 +8,11 @@ const againMs = 5000;
 /** POSTs that only look: the page that shows their answer asks again by itself. */
 const looking = /\/(?:validate|dry-run|best-time|preview-[a-z]+)$/;
 
-const changes = ({ method, url }: Request): boolean =>
+/** Whether a call changes something, rather than only looking. */
+export const changes = ({ method, url }: Request): boolean =>
   method !== 'GET' && !(method === 'POST' && looking.test(new URL(url).pathname));
+
+const tooMany = 429;
 
 /** The way to the service is open and the service is not: it starts, for example. */
 const isDown = ({ status }: Response): boolean => status >= 502 && status <= 504;
@@ -16,6 +20,22 @@ const isDown = ({ status }: Response): boolean => status >= 502 && status <= 504
 /** A proxy answers for a service that is away. The service itself says in JSON what it cannot do. */
 const isOfProxy = (response: Response): boolean =>
   isDown(response) && !response.headers.get('content-type')?.startsWith('application/json');
+
+/** The longest Retry-After that a look waits for by itself, in milliseconds, and how often it does. */
+const mostWaitMs = 2000;
+const mostWaits = 3;
+
+/** A page asks for several things at once, which may be more than a plan allows within a second. Those beyond it come a second later. */
+const looked =
+  (send: Fetch, wait: Meanwhile['wait']): Fetch =>
+  async (request) => {
+    for (let waits = 0; ; waits++) {
+      const response = await send(request.clone());
+      const afterMs = response.status === tooMany ? (retryAfterOf(response) ?? mostWaitMs) : Infinity;
+      if (afterMs > mostWaitMs || waits === mostWaits) return response;
+      await wait(afterMs);
+    }
+  };
 
 /** What happens until an answer comes. */
 type Meanwhile = Readonly<{
@@ -32,7 +52,7 @@ type Meanwhile = Readonly<{
 export const sentUntilAnswered =
   (send: Fetch, { wait, noteWaiting }: Meanwhile): Fetch =>
   async (request) => {
-    if (!changes(request)) return send(request);
+    if (!changes(request)) return looked(send, wait)(request);
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', crypto.randomUUID());
     const isFinal = !isRepeatable(request.method, new URL(request.url).pathname);

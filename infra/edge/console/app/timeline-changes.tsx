@@ -1,5 +1,5 @@
 import { answered, api, type Schemas } from './api.ts';
-import { useAsked } from './asked.ts';
+import { usePast } from './asked.ts';
 import { wordsOf } from './forms/words.ts';
 import { Problem, Waiting } from './pieces.tsx';
 import { Shown } from './shown.tsx';
@@ -57,7 +57,7 @@ export const Changes = ({
   before: Entry | undefined;
   entry: Entry;
 }) => {
-  const { data, problem } = useAsked(`changes/${kind}/${id}/${entry.position}`, async () =>
+  const { data, problem } = usePast(`changes/${kind}/${id}/${entry.position}`, async () =>
     before === undefined ? [] : between(kind, id, before.position, entry.position),
   );
   const own = data?.filter(isOwn);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { doerOf, nameOfDoer } from './actors.ts';
 import { answered, api, Refusal, type Schemas } from './api.ts';
-import { useAsked } from './asked.ts';
+import { useAsked, usePast, type Asked } from './asked.ts';
 import { platformsIn, sentenceOf } from './history-sentences.ts';
 import { Moment, Problem, Waiting } from './pieces.tsx';
 import { KnownNames, Shown } from './shown.tsx';
@@ -23,7 +23,7 @@ export const historyKey = (kind: Kind, id: string): string => `history/${kind}/$
 /** A longer timeline is read in the history endpoint. */
 const mostEntries = 2000;
 
-export const wholeHistory = async (kind: Kind, id: string): Promise<readonly Entry[]> => {
+const wholeHistory = async (kind: Kind, id: string): Promise<readonly Entry[]> => {
   const entries: Entry[] = [];
   let cursor: string | undefined;
   do {
@@ -48,18 +48,23 @@ const asItWas = (kind: Kind, id: string, position: string): Promise<unknown> =>
     throw fault;
   });
 
+/** The events of a post or an account, oldest first. `everyMs` is undefined where the page hears of each event. */
+export const useHistory = (kind: Kind, id: string, everyMs: number | undefined): Asked<readonly Entry[]> =>
+  useAsked(historyKey(kind, id), () => wholeHistory(kind, id), everyMs);
+
 /** The events of a post or an account, and a slider that shows its state after each event. */
 export const Timeline = ({
   kind,
   id,
-  everyMs = 5000,
+  of: { data: entries, problem },
+  present,
 }: {
   kind: Kind;
   id: string;
-  /** Undefined where the page hears of each event. */
-  everyMs?: number | undefined;
+  of: Asked<readonly Entry[]>;
+  /** Its state now, where the page has it: the state after the last event is not asked for then. */
+  present?: unknown;
 }) => {
-  const { data: entries, problem } = useAsked(historyKey(kind, id), () => wholeHistory(kind, id), everyMs);
   const [chosen, setChosen] = useState<number>();
   useEffect(() => setChosen(undefined), [kind, id]);
   const known = useActors();
@@ -69,9 +74,11 @@ export const Timeline = ({
   const entry = entries?.[index];
   const position = entry?.position;
   const platforms = platformsIn(entries ?? []);
-  const then = useAsked(`${kind}/${id}/${position}`, async () => ({
-    view: position === undefined ? undefined : await asItWas(kind, id, position),
+  const isNow = present !== undefined && index === last;
+  const past = usePast(`${kind}/${id}/${isNow ? 'now' : position}`, async () => ({
+    view: isNow || position === undefined ? undefined : await asItWas(kind, id, position),
   }));
+  const then = isNow ? { data: { view: present }, problem: undefined } : past;
   return (
     <section aria-labelledby="timeline">
       {kind === 'accounts' && (
@@ -131,3 +138,8 @@ export const Timeline = ({
     </section>
   );
 };
+
+/** The page of an account. */
+export const AccountTimeline = ({ id }: { id: string }) => (
+  <Timeline kind="accounts" id={id} of={useHistory('accounts', id, 5000)} />
+);

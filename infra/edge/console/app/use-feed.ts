@@ -9,6 +9,9 @@ const refusedMs = 30_000;
 /** Events come in groups: a page asks once for those of so short a time. */
 const gatherMs = 100;
 
+/** A post to many platforms has events for seconds. A page asks at most this often, so that it keeps below the requests of a plan. */
+const oftenMs = 1000;
+
 const isSeen = (): boolean => document.visibilityState === 'visible';
 
 /** Whether the page is looked at. */
@@ -39,11 +42,18 @@ export const usePostFeed = (id: string, happened: () => void): boolean => {
     const stop = new AbortController();
     let later: ReturnType<typeof setTimeout> | undefined;
     let gathering: ReturnType<typeof setTimeout> | undefined;
+    // What happened while the feed began is asked for with what its first events change.
+    let asked = performance.now();
     const gathered = (): void => {
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        latest.current();
-      }, gatherMs);
+      const again = asked + oftenMs - performance.now();
+      gathering ??= setTimeout(
+        () => {
+          gathering = undefined;
+          asked = performance.now();
+          latest.current();
+        },
+        Math.max(gatherMs, again),
+      );
     };
     const listen = async (): Promise<void> => {
       const onOpen = (): void => {

@@ -1,6 +1,6 @@
 import { doerOf, type KnownActors } from './actors.ts';
 import { useRefusals } from './allowed.tsx';
-import { useAsked } from './asked.ts';
+import { useLately } from './asked.ts';
 import type { Named } from './named.ts';
 import { namesOfKeys, useNames } from './names.ts';
 
@@ -8,7 +8,7 @@ import { namesOfKeys, useNames } from './names.ts';
 export const useActors = (): KnownActors => {
   const { names: people } = useNames();
   const isOffered = useRefusals()('POST /v1/workspaces/{id}/api-keys') === undefined;
-  const { data: keys } = useAsked(
+  const { data: keys } = useLately(
     `names of keys/${isOffered}`,
     async () => (isOffered ? namesOfKeys() : undefined) ?? null,
     10_000,

@@ -1,13 +1,13 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { answered, api } from './api.ts';
-import { useAsked } from './asked.ts';
+import { useLately } from './asked.ts';
 import { spokenIn, zone } from './moments.ts';
 
 /** The time zone of the workspace, which is that of its queue; undefined until it is known. */
 const WorkspaceZone = createContext<string | undefined>(undefined);
 
-const useZone = () => useAsked('zone of the workspace', () => answered(api.GET('/v1/queues', {})));
+const useZone = () => useLately('zone of the workspace', () => answered(api.GET('/v1/queues', {})));
 
 /** Whether it is known which times have that of the workspace beside them. */
 export const useIsZoneKnown = (): boolean => {

@@ -31,6 +31,21 @@ const sent = async (path: string, ...turns: readonly Turn[]) => {
   return { status, keys, bodies };
 };
 
+/** The statuses that a look gets in turn, and how long it waited before each further one, in milliseconds. */
+const looked = async (...turns: readonly Response[]) => {
+  const waits: number[] = [];
+  let sends = 0;
+  const send = sentUntilAnswered(async () => turns[Math.min(sends++, turns.length - 1)]!.clone(), {
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    noteWaiting: () => () => {},
+  });
+  const { status } = await send(new Request('http://service/v1/posts'));
+  return { status, waits };
+};
+
+const tooMany = (retryAfter: number): Response =>
+  Response.json({}, { status: 429, headers: { 'retry-after': String(retryAfter) } });
+
 const times = <T>(count: number, turn: T): readonly T[] => Array.from({ length: count }, () => turn);
 
 describe('what a person does in the console', () => {
@@ -55,5 +70,20 @@ describe('what a person does in the console', () => {
     const { status, keys } = await sent('/v1/workspaces/w/api-keys', 'lost');
     expect(status).to.be.instanceOf(Unanswered);
     expect(keys).to.have.length(1);
+  });
+});
+
+describe('a look of a page of the console', () => {
+  it('waits out a second with too many requests, unseen by the reader', async () => {
+    expect(await looked(tooMany(1), tooMany(1), new Response())).to.deep.equal({ status: 200, waits: [1000, 1000] });
+  });
+
+  it('ends after some such seconds', async () => {
+    expect(await looked(tooMany(1))).to.deep.equal({ status: 429, waits: [1000, 1000, 1000] });
+  });
+
+  it('is answered at once with a refusal that lasts longer, and with every other', async () => {
+    expect(await looked(tooMany(60))).to.deep.equal({ status: 429, waits: [] });
+    expect(await looked(new Response(null, { status: 503 }))).to.deep.equal({ status: 503, waits: [] });
   });
 });
