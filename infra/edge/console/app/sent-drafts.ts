@@ -40,6 +40,8 @@ export const useSending = (form: string) => {
       underWay.delete(form);
       return address;
     });
+    // A refusal may come before the form shows it, which takes a frame.
+    page.catch(() => {});
     const started = { draft, page };
     underWay.set(form, started);
     setFault(undefined);

@@ -39,7 +39,9 @@ export const Sequence = ({ id }: { id: string }) => {
     () => answered(api.GET('/v1/sequences/{id}', { params })),
     5000,
   );
-  const { data: schemas } = useServedSchemas();
+  const { data: schemas, problem: unknown } = useServedSchemas();
+  // The form comes with the rest, so that nothing moves under the hand of the reader.
+  const isWhole = schemas !== undefined || unknown !== undefined;
   const change = async (body: Values): Promise<string> => {
     await answered(api.PATCH('/v1/sequences/{id}', { params, body }));
     await again();
@@ -60,7 +62,7 @@ export const Sequence = ({ id }: { id: string }) => {
         {sequence !== undefined && <State of={sequence.status} />}
       </div>
       <Problem text={problem} />
-      {data === undefined || sequence === undefined ? (
+      {data === undefined || sequence === undefined || !isWhole ? (
         problem === undefined && <Waiting />
       ) : (
         <>
