@@ -12,9 +12,6 @@ export type Group = Readonly<{
   isBeside?: boolean;
 }>;
 
-/** A group uses two thirds of a core: the rest of the time it waits for the services that it started. */
-const atOnce = 3;
-
 /** Seconds of processor time of all children that have ended, with theirs; 0 where the system does not say. Source: proc_pid_stat(5). */
 const processorSeconds = (): number => {
   try {
@@ -29,11 +26,18 @@ const processorSeconds = (): number => {
 
 const mocha = fileURLToPath(import.meta.resolve('mocha/bin/mocha.js'));
 
+type Options = Readonly<{
+  /** Goes to mocha with the files of each group. */
+  args: readonly string[];
+  /** How many groups run beside one another. One of them spends part of its time waiting for what it started. */
+  atOnce: number;
+}>;
+
 /**
- * Runs groups of tests, three at a time, each in a process of its own; groups follow where one ends. They speak in their order, and
- * the end repeats what failed. Answers whether all are green.
+ * Runs groups of tests, each in a process of its own; groups follow where one ends. They speak in their order, and the end repeats
+ * what failed. Answers whether all are green.
  */
-export const runGroups = async (groups: readonly Group[], args: readonly string[]): Promise<boolean> => {
+export const runGroups = async (groups: readonly Group[], { args, atOnce }: Options): Promise<boolean> => {
   const said = groups.map(() => '');
   const ended: (boolean | undefined)[] = groups.map(() => undefined);
   const seconds = groups.map(() => 0);

@@ -28,6 +28,7 @@ const isGreen = await runGroups(
     { name: 'live workspaces', files: ['test/live/**/*.test.ts'], isBeside: true },
     ...computing,
   ],
-  process.argv.slice(2),
+  // A group uses two thirds of a core.
+  { args: process.argv.slice(2), atOnce: 3 },
 );
 process.exitCode = isGreen ? 0 : 1;

@@ -50,21 +50,22 @@ describe('an integrator on the reference page', function () {
     await page.screenshot({ path: path.join(pictures, 'reference-page.png') });
   });
 
-  const faultsIn = async (shown: Page): Promise<readonly string[]> => {
+  const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+
+  const faultsIn = async (shown: Page, runOnly: readonly string[]): Promise<readonly string[]> => {
     await shown.evaluate(axe.source);
-    const { violations } = (await shown.evaluate(
-      "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })",
-    )) as AxeResults;
+    const { violations } = (await shown.evaluate(`axe.run(document, ${JSON.stringify({ runOnly })})`)) as AxeResults;
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
   };
 
   it('has no fault that axe finds, in the dark and in the light', async () => {
-    expect(await faultsIn(page)).to.deep.equal([]);
+    expect(await faultsIn(page, wcag)).to.deep.equal([]);
     const light = await browser.newPage({ colorScheme: 'light', viewport: { width: 1400, height: 900 } });
     light.setDefaultTimeout(patience);
     await light.goto(page.url());
     await light.getByRole('heading', { name: summary }).first().waitFor();
-    expect(await faultsIn(light)).to.deep.equal([]);
+    // The light differs from the dark in its colours alone.
+    expect(await faultsIn(light, ['color-contrast', 'link-in-text-block'])).to.deep.equal([]);
     await light.close();
   });
 
