@@ -9,6 +9,10 @@ const keptMessages = Math.max(maxDeliveries, rememberedMessages);
 
 type Received = Extract<ContactEvent, { type: 'InboundMessageReceived' }>;
 
+/** The events since the contact was last deleted: what a deleted life saw and heard may be later than all that the present one did. */
+const presentLife = (events: readonly ContactEvent[]): readonly ContactEvent[] =>
+  events.slice(events.findLastIndex(({ type }) => type === 'ContactDeleted') + 1);
+
 /** The messages that answers still show or windows depend on: the last to come in, and the last to be written. */
 const shownInbound = (events: readonly ContactEvent[]): ReadonlySet<ContactEvent> => {
   const inbound = events.filter((event): event is Received => event.type === 'InboundMessageReceived');
@@ -47,13 +51,14 @@ const newestMessages = (events: readonly ContactEvent[]): ReadonlySet<string> =>
  * moments of being seen the last.
  */
 export const contactCompaction: Compaction<ContactEvent> = {
-  version: 2,
+  version: 3,
   essential(events) {
-    const inbound = shownInbound(events);
+    const present = presentLife(events);
+    const inbound = shownInbound(present);
+    const lastSeen = latestSeen(present);
     const messages = newestMessages(events);
     const lastOf = (type: ContactEvent['type']) => events.findLast((event) => event.type === type);
     const lastTags = lastOf('ContactTagsChanged');
-    const lastSeen = latestSeen(events);
     // The count of messages is in the last one that was sent.
     const lastSent = lastOf('MessageSent');
     return new Set(

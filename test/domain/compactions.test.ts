@@ -251,6 +251,15 @@ describe('compactions', () => {
     );
   });
 
+  it('know when a contact was last seen in the present life, whatever an earlier one had', () => {
+    const seen = (hours: number): ContactEvent => ContactSeen({ accountId: null, seenAt: hourAt(hours) });
+    const again = [ContactDeleted({ contactId: 'c', personId, everywhere: false }), contactCreated];
+    const tags = Array.from({ length: 80 }, () => ContactTagsChanged({ tags: [] }));
+    const whole = recorded([contactCreated, seen(2), ...again, seen(1), seen(0), ...tags], 3);
+    const kept = inSteps(whole, 1, contact.category) as typeof whole;
+    expect(foldState(contact, kept)).to.deep.include({ lastSeenAt: hourAt(1) });
+  });
+
   it('keep a contact who wrote and got thousands of messages as short as one with some', () => {
     const messages = Array.from({ length: 3_000 }, (_, index) => [
       inboundAt(`in${index}`, index),

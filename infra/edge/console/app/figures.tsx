@@ -8,7 +8,7 @@ const figuresOf = (postId: string) =>
 
 /** A platform has no figures of what it never had. */
 const wasLive = ({ platforms }: Schemas['Post']): boolean =>
-  platforms.some(({ status }) => status === 'published' || (status as string) === 'unpublished');
+  platforms.some(({ platformPostId }) => platformPostId !== undefined);
 
 /** `post` is undefined until it is known. */
 export const useFigures = (postId: string, post: Schemas['Post'] | undefined) => {
