@@ -8,7 +8,7 @@ const figuresOf = (postId: string) =>
 
 /** A platform has no figures of what it never had. */
 const wasLive = ({ platforms }: Schemas['Post']): boolean =>
-  platforms.some(({ platformPostId }) => platformPostId !== undefined);
+  platforms.some(({ publishedAt }) => publishedAt !== undefined);
 
 /** `post` is undefined until it is known. */
 export const useFigures = (postId: string, post: Schemas['Post'] | undefined) => {
