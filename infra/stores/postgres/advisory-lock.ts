@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 
@@ -136,9 +137,30 @@ export const tryLock = async (
   return undefined;
 };
 
+const firstPauseMs = 20;
+const longestPauseMs = 500;
+
 /**
- * Waits until the lock is free and takes it: the server queues, so no polling is needed. Undefined
- * when `signal` ended the wait. Throws when the connection breaks during the wait: call again.
+ * Asks for the lock until it is free. A statement that waits for a lock in the queue of the server keeps its snapshot, and no vacuum
+ * removes what was updated or deleted since. A node in reserve waits for as long as the other one lives: every table would grow
+ * meanwhile.
+ */
+const askUntilTaken = async (
+  client: pg.Client,
+  lock: Readonly<{ name: string; isShared: boolean }>,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const ask = `select pg_try_advisory_lock${lock.isShared ? '_shared' : ''}(${key}) as taken`;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    const { rows } = await client.query<{ taken: boolean }>(ask, [lock.name]);
+    if (rows[0]?.taken) return;
+    await pause(pauseMs, undefined, { signal });
+  }
+};
+
+/**
+ * Waits until the lock is free and takes it, at most half a second later. Undefined when `signal` ended the wait. Throws when the
+ * connection breaks during the wait: call again.
  */
 export const waitForLock = async (
   connection: pg.ClientConfig,
@@ -147,14 +169,12 @@ export const waitForLock = async (
 ): Promise<HeldLock | undefined> => {
   if (signal?.aborted) return undefined;
   const client = await openSession(connection, silenceLimitMs);
-  // Ending a client with a running statement cuts the connection, and the server removes it from
-  // the lock's queue.
   const leave = (): void => void client.end().catch(() => undefined);
   signal?.addEventListener('abort', leave, { once: true });
   if (signal?.aborted) leave();
   try {
-    if (partOf !== undefined) await client.query(`select pg_advisory_lock_shared(${key})`, [partOf]);
-    await client.query(`select pg_advisory_lock(${key})`, [name]);
+    if (partOf !== undefined) await askUntilTaken(client, { name: partOf, isShared: true }, signal);
+    await askUntilTaken(client, { name, isShared: false }, signal);
   } catch (fault) {
     leave();
     if (signal?.aborted) return undefined;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { tryLock, waitForLock } from '../../../../infra/stores/postgres/advisory-lock.ts';
+import { tryLock, waitForLock, type HeldLock } from '../../../../infra/stores/postgres/advisory-lock.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 import { until } from '../../../support/until.ts';
 
@@ -9,11 +9,12 @@ describe('advisory lock', () => {
   const database = useDatabase({ migrated: false });
   const named = (application_name: string) => ({ ...database().connection, application_name });
 
-  const waiting = async (): Promise<number> =>
+  /** The sessions that have asked for a lock and wait, without or with a snapshot. */
+  const waiting = async (snapshot: 'free' | 'any' = 'any'): Promise<number> =>
     (
-      await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'waiter'`.execute(
-        database().kysely,
-      )
+      await sql`
+        select 1 from pg_stat_activity where application_name = 'waiter' and query like '%advisory%'
+          and (backend_xmin is null or ${snapshot} = 'any')`.execute(database().kysely)
     ).rows.length;
 
   it('has one holder', async () => {
@@ -45,6 +46,29 @@ describe('advisory lock', () => {
     expect(await second).to.equal(undefined);
     await until('the server has noticed', async () => (await waiting()) === 0);
     await first?.release();
+  });
+
+  it('lets vacuum remove what is updated while one waits', async () => {
+    const first = await tryLock(named('holder'), 'long');
+    const second = waitForLock(named('waiter'), 'long');
+    await until('the second waits, and keeps no snapshot', async () => (await waiting('free')) === 1);
+    await first?.release();
+    await (await second)?.release();
+  });
+
+  it('is taken by one of several that wait, and then by the next', async () => {
+    const first = await tryLock(named('holder'), 'many');
+    const taken: HeldLock[] = [];
+    const all = Array.from({ length: 5 }, async () => {
+      const lock = await waitForLock(named('waiter'), 'many');
+      if (lock) taken.push(lock);
+    });
+    await first?.release();
+    for (let count = 1; count <= all.length; count++) {
+      await until(`${count} have had it`, () => taken.length === count);
+      await taken.at(-1)?.release();
+    }
+    await Promise.all(all);
   });
 
   it('reports that it is lost', async () => {
