@@ -57,6 +57,17 @@ if (redisIsInstalled())
       console.log(`      ${held.map(({ name, sessions: count }) => `${name}: ${count} of two nodes`).join(', ')}`);
     });
 
+    it('keep nothing from vacuum, although one of each role waits for the other', async () => {
+      await cluster.query('create table swept as select generate_series(1, 1000) as id');
+      await cluster.query('delete from swept');
+      await until('the rows that were deleted are gone from the disk', async () => {
+        await cluster.query('vacuum swept');
+        const [held] = await cluster.query<{ bytes: number }>(`select pg_relation_size('swept')::int as bytes`);
+        return held?.bytes === 0;
+      });
+      await cluster.query('drop table swept');
+    });
+
     it('lose no post when one node of each role is killed', async () => {
       const contents = Array.from({ length: 12 }, (_, index) => `Number ${index} through kills`);
       const posts: string[] = [];

@@ -112,9 +112,9 @@ describe('the vault', () => {
     let later = false;
     const waiting = vault().withLock('c1', () => Promise.resolve((later = true)));
     await until('the other process waits', async () => {
-      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
-        database().kysely,
-      );
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where query like '%pg_try_advisory_lock%' and state = 'idle'
+          and pid not in (select pid from pg_locks where locktype = 'advisory')`.execute(database().kysely);
       return rows.length > 0;
     });
     expect(later).to.equal(false);
