@@ -63,6 +63,29 @@ describe('a manager at the page of a post in a browser', function () {
     ).to.equal(1);
   });
 
+  it('asks once a second for a post that goes out to many platforms', async () => {
+    const platforms = ['MASTODON', 'BLUESKY', 'TWITTER', 'FACEBOOK', 'THREADS', 'LINKEDIN'];
+    const accountIds = platforms.map((platform) => service().demo.accounts[platform]);
+    const { id } = await send('POST /posts', { content: 'Out to many', accountIds });
+    /** When the page asked for the history, in milliseconds of its own clock. */
+    const asked = () =>
+      page.evaluate<number[]>(
+        `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/${id}/history')).map(({ startTime }) => startTime)`,
+      );
+    const listens = page.waitForResponse((response) => response.url().includes('/v1/events/stream'));
+    await page.goto(`${origin}/console#/posts/${id}`);
+    await listens;
+    const destinations = page.getByRole('list', { name: 'Where it goes' });
+    await destinations.getByText('pending').first().waitFor();
+    const opened = (await asked()).length;
+    await send(`POST /posts/${id}/publish?sync=true&timeout=60`);
+    await destinations.getByText('pending').first().waitFor({ state: 'detached' });
+    const after = (await asked()).slice(opened);
+    expect(after).not.to.be.empty;
+    // A busy page begins a look some time after its timer.
+    for (const [index, at] of after.slice(1).entries()) expect(at - (after[index] ?? at)).to.be.greaterThan(850);
+  });
+
   it('says what became of a post whose answer was lost', async () => {
     const id = await published('An answer that is lost', 'TELEGRAM', 'reset_after');
     await page.goto(`${origin}/console#/posts/${id}`);
