@@ -64,8 +64,8 @@ describe('a manager at the page of a post in a browser', function () {
   });
 
   it('asks once a second for a post that goes out to many platforms', async () => {
-    const platforms = ['MASTODON', 'BLUESKY', 'TWITTER', 'FACEBOOK', 'THREADS', 'LINKEDIN'];
-    const accountIds = platforms.map((platform) => service().demo.accounts[platform]);
+    const { MASTODON, BLUESKY, TWITTER, FACEBOOK, THREADS, LINKEDIN } = service().demo.accounts;
+    const accountIds = [MASTODON, BLUESKY, TWITTER, FACEBOOK, THREADS, LINKEDIN];
     const { id } = await send('POST /posts', { content: 'Out to many', accountIds });
     /** When the page asked for the history, in milliseconds of its own clock. */
     const asked = () =>
