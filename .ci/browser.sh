@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs the tests in which a person goes through consent pages in a real browser. Installs Debian's Chromium when there is none
-# (needs root); CHROMIUM names one that lies elsewhere.
+# Runs the tests in which a person goes through pages in a real browser. Installs Debian's Chromium without windows where it is
+# lacking (needs root); CHROMIUM names another one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-if [ -z "${CHROMIUM:-}" ] && ! command -v chromium >/dev/null; then
-  apt-get install -y --no-install-recommends chromium >/dev/null
+if [ -z "${CHROMIUM:-}" ] && ! command -v chromium-headless-shell >/dev/null; then
+  apt-get install -y --no-install-recommends chromium-headless-shell >/dev/null
 fi
 exec npm run --silent test:browser

@@ -4,13 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Browser } from 'playwright-core';
 import { selfSigned } from '../support/certificate.ts';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Chromium without windows first: it takes less processor time than the whole one. */
+const places = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** A real browser without a window. CHROMIUM names it where it lies elsewhere; its absence fails, it skips nothing. */
 export const openBrowser = async (): Promise<Browser> => {
   const executablePath = process.env['CHROMIUM'] ?? places.find((place) => existsSync(place));
   if (executablePath === undefined)
-    throw new Error('these tests need a Chromium: install the package chromium, or set CHROMIUM to its path');
+    throw new Error(
+      'these tests need a Chromium: install the package chromium-headless-shell or chromium, or set CHROMIUM to its path',
+    );
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
 };
 
