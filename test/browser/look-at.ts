@@ -4,7 +4,13 @@ import { isLaidOut } from './page-faults.ts';
 
 type Sight = Readonly<{ width: number; colorScheme: 'light' | 'dark' }>;
 
-/** Looks at a page in one width and theme: keeps a picture of it, and expects that everything has its place. */
+/** A picture of a whole page takes as long as all that is asked of it here, so all pictures are drawn for people only. */
+const arePicturesWanted = process.env['PICTURES'] === '1';
+
+/** What a page does after a change of its window is done after two frames. */
+const afterTwoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+
+/** Looks at a page in one width and theme, and expects that everything has its place. Keeps a picture where it has not, or `PICTURES=1`. */
 export const lookAt = async (
   page: Page,
   { width, colorScheme }: Sight,
@@ -12,8 +18,14 @@ export const lookAt = async (
 ): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
-  // A PNG of a long page takes much longer to make.
-  const file = path.join(folder, `${name}-${width}-${colorScheme}.jpg`);
-  await page.screenshot({ path: file, type: 'jpeg', quality: 85, fullPage: true });
-  await isLaidOut(page, width, name);
+  await page.evaluate(afterTwoFrames);
+  let isPictureKept = true;
+  try {
+    await isLaidOut(page, width, name);
+    isPictureKept = arePicturesWanted;
+  } finally {
+    // A PNG of a long page takes much longer to make.
+    const file = path.join(folder, `${name}-${width}-${colorScheme}.jpg`);
+    if (isPictureKept) await page.screenshot({ path: file, type: 'jpeg', quality: 85, fullPage: true });
+  }
 };

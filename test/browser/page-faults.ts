@@ -59,9 +59,14 @@ export const isLaidOut = async (page: Page, width: number, what = ''): Promise<v
   expect(await page.evaluate(brokenHeadings), says).to.deep.equal([]);
 };
 
-/** The rules of access that the page breaks, each with the elements that break it. */
-export const faultsOfAccess = async (page: Page): Promise<readonly string[]> => {
+/** The rules of axe that ask for colours: only these answer otherwise in another theme of the same page. */
+export const rulesOfColours = ['color-contrast', 'link-in-text-block'] as const;
+
+/** The rules of access that the page breaks, each with the elements that break it. `rules`: the names of rules or of groups of them; all that axe runs by default. */
+export const faultsOfAccess = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
   await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, ${JSON.stringify(rules ? { runOnly: rules } : {})})`,
+  );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 };

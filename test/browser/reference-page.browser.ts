@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import axe, { type AxeResults } from 'axe-core';
 import { expect } from 'chai';
 import type { Browser, Page, Response } from 'playwright-core';
 import { useRunningService } from '../support/running-service.ts';
 import { openBrowser } from './browser.ts';
+import { faultsOfAccess, rulesOfColours } from './page-faults.ts';
 
 const pictures = path.resolve(import.meta.dirname, '../../test-output');
 const patience = 30_000;
@@ -52,20 +52,14 @@ describe('an integrator on the reference page', function () {
 
   const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
-  const faultsIn = async (shown: Page, runOnly: readonly string[]): Promise<readonly string[]> => {
-    await shown.evaluate(axe.source);
-    const { violations } = (await shown.evaluate(`axe.run(document, ${JSON.stringify({ runOnly })})`)) as AxeResults;
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-  };
-
   it('has no fault that axe finds, in the dark and in the light', async () => {
-    expect(await faultsIn(page, wcag)).to.deep.equal([]);
+    expect(await faultsOfAccess(page, wcag)).to.deep.equal([]);
     const light = await browser.newPage({ colorScheme: 'light', viewport: { width: 1400, height: 900 } });
     light.setDefaultTimeout(patience);
     await light.goto(page.url());
     await light.getByRole('heading', { name: summary }).first().waitFor();
     // The light differs from the dark in its colours alone.
-    expect(await faultsIn(light, ['color-contrast', 'link-in-text-block'])).to.deep.equal([]);
+    expect(await faultsOfAccess(light, rulesOfColours)).to.deep.equal([]);
     await light.close();
   });
 

@@ -26,6 +26,7 @@ const otherVariables = new Set(
     'NODE_EXTRA_CA_CERTS',
     'FAULT_MATRIX',
     'LIVE_MUTATIONS',
+    'PICTURES',
     'SIMULATE_SEEDS',
     'CHAOS_SECONDS',
     'CHAOS_SEED',
