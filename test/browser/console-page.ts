@@ -34,7 +34,8 @@ export const useConsole = (settings: Readonly<Record<string, string>> = {}) => {
     });
     return theirs;
   };
-  const picture = (name: string) => page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
+  const picture = (name: string, { fullPage = true }: Readonly<{ fullPage?: boolean }> = {}) =>
+    page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage });
 
   before(async () => {
     mkdirSync(pictures, { recursive: true });
