@@ -4,7 +4,7 @@ import { isLaidOut } from './page-faults.ts';
 
 type Sight = Readonly<{ width: number; colorScheme: 'light' | 'dark' }>;
 
-/** A picture of a whole page takes as long as all that is asked of it here, so all pictures are drawn for people only. */
+/** No test reads these pictures, and a browser works for each, so all of them are drawn only where a person asks. */
 const arePicturesWanted = process.env['PICTURES'] === '1';
 
 /** What a page does after a change of its window is done after two frames. */
