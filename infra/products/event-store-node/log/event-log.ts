@@ -1,7 +1,9 @@
 import { LevelStorage } from '../storage/level-storage.ts';
 import { NullStorage } from '../storage/null-storage.ts';
-import type { LogEntry, Storage, StreamHead, StreamRange } from '../storage/storage.ts';
-import { createdOf, streamBytesOf, streamStartsWith, tombstoneRevision } from './record.ts';
+import type { LogEntry, LogSearch, SearchRange, Storage, StreamHead, StreamRange } from '../storage/storage.ts';
+import { type EventFilter, passes } from '../subscriptions/event-filter.ts';
+import { endsWith, startsWith } from './name-test.ts';
+import { createdOf, streamIs, tombstoneRevision } from './record.ts';
 import { isMetastream, isSoftDeleted, streamOfMetastream } from './stream-metadata.ts';
 import { type StreamView, StreamStates } from './stream-state.ts';
 import { Tail } from './tail.ts';
@@ -22,27 +24,35 @@ export type AllPage = Readonly<{
   isEnd: boolean;
 }>;
 
+export type AllRange = Readonly<{
+  /** How many events a page has at most. */
+  limit: number;
+  bytes: number;
+  backwards?: boolean | undefined;
+  filter?: EventFilter | undefined;
+}>;
+
 /** Bytes after which a page of a stream is full. */
 const pageBytes = 1 << 20;
 
 /** The events found in a stream's range, and whether these are all of them. */
 type Found = Readonly<{ events: StoredEvent[]; isWhole: boolean }>;
 
+/** A filter looks at so many events at least, however few are wanted of it. */
+const sweptTogether = 500;
+
 /** Fewer events than this are looked up one by one. */
 const shortestRun = 100;
 
-const hiddenPrefix = Buffer.from('$persistentsubscription-$all::');
-const hiddenSuffixes = [Buffer.from('-checkpoint'), Buffer.from('-parked')];
+const isHiddenPrefix = startsWith(Buffer.from('$persistentsubscription-$all::'));
+const isHiddenSuffix = ['-checkpoint', '-parked'].map((suffix) => endsWith(Buffer.from(suffix)));
 
 /**
  * `$all` omits the internal events of persistent subscriptions to `$all`, because each would cause
  * further ones.
  */
-const isHidden = (record: Buffer): boolean => {
-  if (!streamStartsWith(record, hiddenPrefix)) return false;
-  const name = streamBytesOf(record);
-  return hiddenSuffixes.some((suffix) => name.subarray(-suffix.length).equals(suffix));
-};
+const isHidden = (record: Buffer): boolean =>
+  streamIs(record, isHiddenPrefix) && isHiddenSuffix.some((test) => streamIs(record, test));
 
 /**
  * The log for the services: one writer and any number of readers, which see only durable events.
@@ -170,24 +180,40 @@ export class EventLog {
     return event?.revision === revision ? event : undefined;
   }
 
-  /** A page of everything, from `from` on, inclusive in both directions. */
-  async readAll(
-    from: number,
-    limit: number,
-    bytes: number,
-    { backwards = false }: Readonly<{ backwards?: boolean | undefined }> = {},
-  ): Promise<AllPage> {
+  /** A page of everything that passes the filter, from `from` on, inclusive in both directions. */
+  async readAll(from: number, { limit, bytes, backwards = false, filter }: AllRange): Promise<AllPage> {
     const end = this.tail.lastPosition;
-    const entries = backwards
-      ? await this.storage.readLog({ from: Math.min(from, end), to: 1, limit, bytes, backwards })
-      : (this.tail.from(from, limit) ?? (await this.storage.readLog({ from, to: end, limit, bytes })));
+    const range = { from: backwards ? Math.min(from, end) : from, to: backwards ? 1 : end, limit, backwards };
+    const swept = filter === undefined ? limit : Math.max(limit, sweptTogether);
+    const recent = backwards ? undefined : this.tail.from(from, swept);
+    if (recent === undefined && filter !== undefined && !filter.isWide) {
+      const found = await this.storage.search(range, filter);
+      if (found !== undefined) return this.readFound(found, range, bytes);
+    }
+    const entries = recent ?? (await this.storage.readLog({ ...range, limit: swept, bytes }));
     const last = entries.at(-1);
     if (last === undefined) return { events: [], next: backwards ? 0 : Math.max(from, end + 1), isEnd: true };
-    const events = entries.some((entry) => isHidden(entry.record))
-      ? entries.filter((entry) => !isHidden(entry.record))
-      : entries;
-    const next = last.position + (backwards ? -1 : 1);
-    return { events, next, isEnd: backwards ? next < 1 : last.position >= end };
+    const isWanted = ({ record }: LogEntry): boolean =>
+      !isHidden(record) && (filter === undefined || passes(filter, record));
+    const events = entries.every(isWanted) ? entries : entries.filter(isWanted);
+    const next = events[limit]?.position ?? last.position + (backwards ? -1 : 1);
+    return { events: events.slice(0, limit), next, isEnd: backwards ? next < 1 : next > end };
+  }
+
+  /** The events that a search has found: as many of the first ones as fill a page. */
+  private async readFound(
+    { positions, next: searched }: LogSearch,
+    { to, limit, backwards }: SearchRange,
+    bytes: number,
+  ): Promise<AllPage> {
+    const records = await this.storage.readRecords(positions.slice(0, limit), bytes);
+    const events = records.flatMap((record, at): readonly LogEntry[] => {
+      const position = positions[at];
+      // An event that is removed keeps its heading.
+      return record === undefined || position === undefined || isHidden(record) ? [] : [{ position, record }];
+    });
+    const next = positions[records.length] ?? searched;
+    return { events, next, isEnd: backwards ? next < to : next > to };
   }
 
   /** Records by position: as many of the first ones as fill a page. */

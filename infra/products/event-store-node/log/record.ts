@@ -1,3 +1,4 @@
+import type { NameTest } from './name-test.ts';
 import type { ProposedEvent } from './proposed-event.ts';
 import { varintLength, writeVarint } from '../protocol/wire.ts';
 
@@ -135,13 +136,9 @@ const slice = (record: Buffer, field: number): Buffer => {
   return record.subarray(start, start + record.readUInt32LE(field + 4));
 };
 
-const startsWith = (record: Buffer, field: number, prefix: Buffer): boolean => {
-  const { length } = prefix;
-  if (length === 0) return true;
+const nameIs = (record: Buffer, field: number, test: NameTest): boolean => {
   const start = record.readUInt32LE(field);
-  // Scans call this for every event, so the first byte is compared before a view is made.
-  if (record[start] !== prefix[0] || record.readUInt32LE(field + 4) < length) return false;
-  return record.compare(prefix, 0, length, start, start + length) === 0;
+  return test(record, start, start + record.readUInt32LE(field + 4));
 };
 
 export const isLink = (record: Buffer): boolean => ((record[0] ?? 0) & flagLink) !== 0;
@@ -156,8 +153,8 @@ export const typeOf = (record: Buffer): string =>
   record.toString('utf8', record.readUInt32LE(26), record.readUInt32LE(26) + record.readUInt32LE(30));
 export const streamBytesOf = (record: Buffer): Buffer => slice(record, 18);
 export const typeBytesOf = (record: Buffer): Buffer => slice(record, 26);
-export const streamStartsWith = (record: Buffer, prefix: Buffer): boolean => startsWith(record, 18, prefix);
-export const typeStartsWith = (record: Buffer, prefix: Buffer): boolean => startsWith(record, 26, prefix);
+export const streamIs = (record: Buffer, test: NameTest): boolean => nameIs(record, 18, test);
+export const typeIs = (record: Buffer, test: NameTest): boolean => nameIs(record, 26, test);
 export const idOf = (record: Buffer): string => {
   const start = record.readUInt32LE(34) + 4;
   return record.toString('latin1', start, start + 36);

@@ -30,8 +30,7 @@ export interface EventSource {
   parse(text: string): number | undefined;
 }
 
-const searchLimit = 500;
-const searchBytes = 512 * 1024;
+const pageBytes = 512 * 1024;
 
 export class StreamSource implements EventSource {
   readonly first = 0;
@@ -73,19 +72,19 @@ export class StreamSource implements EventSource {
 export class AllSource implements EventSource {
   readonly first = 1;
   private readonly log: EventLog;
-  private readonly passes: EventFilter | undefined;
+  private readonly filter: EventFilter | undefined;
 
   constructor(log: EventLog, filter: FilterExpression | undefined) {
     this.log = log;
-    this.passes = filter && eventFilter(filter);
+    this.filter = filter && eventFilter(filter);
   }
 
   async page(from: number, limit: number): Promise<SourcePage> {
-    const { passes } = this;
-    const page = await this.log.readAll(Math.max(1, from), passes ? searchLimit : limit, searchBytes);
-    const found = passes ? page.events.filter(({ record }) => passes(record)) : page.events;
-    const events = found.map(({ position, record }) => ({ at: position, position, record }));
-    return { events, next: page.next, isEnd: page.isEnd, skipped: page.events.length - found.length };
+    const { filter } = this;
+    const start = Math.max(1, from);
+    const page = await this.log.readAll(start, { limit, bytes: pageBytes, filter });
+    const events = page.events.map(({ position, record }) => ({ at: position, position, record }));
+    return { events, next: page.next, isEnd: page.isEnd, skipped: filter ? page.next - start - events.length : 0 };
   }
 
   async wait(from: number, signal: AbortSignal): Promise<void> {

@@ -83,7 +83,7 @@ export class ProjectionRun {
 
   private async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const page = await this.log.readAll(this.position + 1, pageEvents, pageBytes);
+      const page = await this.log.readAll(this.position + 1, { limit: pageEvents, bytes: pageBytes });
       const appends = new Map<string, StreamAppend & { events: ReturnType<typeof jsonEvent>[] }>();
       for (const { record, position } of page.events) {
         const emitted = this.projection.emit(record, position);

@@ -20,16 +20,16 @@ export const readAll = async <Request>(
   outlet: Outlet<Request>,
   sender: EventSender<Request>,
 ): Promise<void> => {
-  const { backwards, window } = request;
+  const { backwards } = request;
+  const filter = request.window?.filter;
   let remaining = request.count;
   const pageAt = (next: number): Promise<AllPage> =>
-    log.readAll(next, Math.min(remaining + 1, pageEvents), pageBytes, { backwards });
+    log.readAll(next, { limit: Math.min(remaining + 1, pageEvents), bytes: pageBytes, backwards, filter });
   let page = await pageAt(startOf(log, request.from, { backwards }));
   while (remaining > 0) {
     const following = page.isEnd ? undefined : pageAt(page.next);
     following?.catch(() => undefined);
     for (const { record, position } of page.events) {
-      if (window !== undefined && !window.filter(record)) continue;
       if (remaining === 0) break;
       remaining -= 1;
       const behind = sender.send(record, position);

@@ -50,17 +50,33 @@ export const entryKey = (number: number, revision: number): Buffer => {
 
 export const revisionOfKey = (key: Buffer): number => key.readUIntBE(5, 6);
 
-/** How far the index has followed the log, and the next free stream number. */
+/** How far the index has followed the log, the next free stream number, and from where on there are headings. */
 export const progressKey = Buffer.from([3]);
 
-export const encodeProgress = (position: number, nextNumber: number): Buffer => {
-  const value = Buffer.allocUnsafe(10);
+export type Progress = Readonly<{ position: number; nextNumber: number; headingsFrom: number }>;
+
+export const encodeProgress = ({ position, nextNumber, headingsFrom }: Progress): Buffer => {
+  const value = Buffer.allocUnsafe(16);
   value.writeUIntBE(position, 0, 6);
   value.writeUInt32BE(nextNumber, 6);
+  value.writeUIntBE(headingsFrom, 10, 6);
   return value;
 };
 
-export const decodeProgress = (value: Buffer): { position: number; nextNumber: number } => ({
+/** A version without headings writes a shorter value. So what it stores is known to have none. */
+export const decodeProgress = (
+  value: Buffer,
+): Omit<Progress, 'headingsFrom'> & { headingsFrom: number | undefined } => ({
   position: value.readUIntBE(0, 6),
   nextNumber: value.readUInt32BE(6),
+  headingsFrom: value.length < 16 ? undefined : value.readUIntBE(10, 6),
 });
+
+const headingsPrefix = 4;
+
+export const headingsKey = (block: number): Buffer => {
+  const key = Buffer.allocUnsafe(7);
+  key[0] = headingsPrefix;
+  key.writeUIntBE(block, 1, 6);
+  return key;
+};

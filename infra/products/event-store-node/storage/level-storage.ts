@@ -1,12 +1,25 @@
 import { join } from 'node:path';
+import type { EventFilter } from '../subscriptions/event-filter.ts';
 import { claimFolder, UnusableFolder, writeIdentity } from './folder.ts';
 import { checkLevelFiles } from './integrity.ts';
 import { Journal, type JournalContents, readJournal } from './journal.ts';
+import { blockSize } from './headings.ts';
 import * as keys from './keys.ts';
-import { fetchItems, flushLevel, type Level, openLevel, readAhead } from './level.ts';
-import { positionOf, revisionOf, streamNumberOf } from '../log/record.ts';
+import { flushLevel, type Level, openLevel } from './level.ts';
+import { liesTogether, LogReader } from './log-reader.ts';
+import { revisionOf, streamNumberOf } from '../log/record.ts';
 import { recover } from './recovery.ts';
-import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, StreamRange } from './storage.ts';
+import type {
+  Commit,
+  IndexEntry,
+  LogEntry,
+  LogRange,
+  LogSearch,
+  SearchRange,
+  Storage,
+  StreamHead,
+  StreamRange,
+} from './storage.ts';
 import { StreamIndex } from './stream-index.ts';
 
 export type LevelOptions = Readonly<{
@@ -29,15 +42,8 @@ const inspect = (directory: string): { journal: JournalContents; hasHoles: boole
   return { journal, hasHoles: holed !== undefined };
 };
 
-/**
- * When one in this many places of the log holds a wanted event, the log is read in one sweep.
- * Scattered events are read a few at a time.
- */
-const closeTogether = 3;
-
-/** Scattered records read at once: the first ones show how large they are. */
-const scatteredFirst = 16;
-const scatteredMost = 256;
+/** How many positions get their headings at once. */
+const filledTogether = 8 * blockSize;
 
 const nothingYet = { journal: { entries: [], generation: 0, segment: 1 }, hasHoles: false };
 
@@ -51,11 +57,14 @@ export class LevelStorage implements Storage {
   lastPosition = 0;
 
   private readonly log: Level;
+  private readonly events: LogReader;
   private readonly indexLevel: Level;
   private readonly index: StreamIndex;
   private readonly journal: Journal;
   /** Writes, and work that must not run during a write, take turns. */
   private turn: Promise<void> = Promise.resolve();
+  private filling: Promise<void> = Promise.resolve();
+  private isClosing = false;
 
   private constructor({
     id,
@@ -66,6 +75,7 @@ export class LevelStorage implements Storage {
   }: Readonly<{ id: string; log: Level; indexLevel: Level; index: StreamIndex; journal: Journal }>) {
     this.id = id;
     this.log = log;
+    this.events = new LogReader(log);
     this.indexLevel = indexLevel;
     this.index = index;
     this.journal = journal;
@@ -102,6 +112,7 @@ export class LevelStorage implements Storage {
         if (isNew) writeIdentity(directory, identity);
       };
       if (!incomplete) await storage.complete();
+      storage.filling = storage.fillHeadings();
       return storage;
     } catch (error) {
       await Promise.all([log.close(), level?.close()]);
@@ -127,25 +138,12 @@ export class LevelStorage implements Storage {
     return this.index.heads(streams);
   }
 
-  async readLog(range: LogRange): Promise<LogEntry[]> {
-    const { from, to, limit, backwards = false, bytes = Infinity } = range;
-    if (backwards ? from < to : from > to) return [];
-    const iterator = this.log.values({
-      ...(backwards
-        ? { lte: keys.logKey(from), gte: keys.logKey(Math.max(0, to)), reverse: true }
-        : { gte: keys.logKey(from), lte: keys.logKey(to) }),
-      fillCache: false,
-      highWaterMarkBytes: Math.min(bytes, readAhead),
-    });
-    const entries: LogEntry[] = [];
-    let read = 0;
-    await fetchItems(iterator, limit, (record) => {
-      // The record knows its position: fetching keys as well would cost as much again.
-      entries.push({ position: positionOf(record), record });
-      read += record.length;
-      return read >= bytes;
-    });
-    return entries;
+  readLog(range: LogRange): Promise<LogEntry[]> {
+    return this.events.read(range);
+  }
+
+  search(range: SearchRange, filter: EventFilter): Promise<LogSearch | undefined> {
+    return this.index.headings.search(range, filter, this.index.position);
   }
 
   readIndex(range: StreamRange): Promise<IndexEntry[]> {
@@ -163,8 +161,8 @@ export class LevelStorage implements Storage {
     const [first, end] = await this.index.positionsOf(number, [from, last]);
     if (first === undefined || end === undefined) return undefined;
     const span = Math.abs(end - first) + 1;
-    if (span > (Math.abs(last - from) + 1) * closeTogether) return undefined;
-    const entries = await this.readLog({ from: first, to: end, limit: span, bytes, backwards });
+    if (!liesTogether(Math.abs(last - from) + 1, span)) return undefined;
+    const entries = await this.events.read({ from: first, to: end, limit: span, bytes, backwards });
     return span === Math.abs(last - from) + 1
       ? entries
       : entries.filter(({ record }) => streamNumberOf(record) === number);
@@ -174,40 +172,8 @@ export class LevelStorage implements Storage {
     return revisionOf(record);
   }
 
-  async readRecords(positions: readonly number[], bytes = Infinity): Promise<(Buffer | undefined)[]> {
-    const first = positions[0];
-    const last = positions.at(-1);
-    if (first === undefined || last === undefined) return [];
-    const span = Math.abs(last - first) + 1;
-    if (positions.length < 4 || span > positions.length * closeTogether) return this.readScattered(positions, bytes);
-    const entries = await this.readLog({ from: first, to: last, limit: span, bytes, backwards: first > last });
-    const isWhole = entries.reduce((sum, { record }) => sum + record.length, 0) < bytes;
-    // Both are in the order of reading. Other records of the sweep are skipped.
-    const isBefore = (one: number, other: number): boolean => (first > last ? one > other : one < other);
-    const records: (Buffer | undefined)[] = [];
-    let at = 0;
-    for (const position of positions) {
-      let entry = entries[at];
-      while (entry !== undefined && isBefore(entry.position, position)) entry = entries[(at += 1)];
-      if (entry === undefined && !isWhole) break;
-      records.push(entry?.position === position ? entry.record : undefined);
-    }
-    return records;
-  }
-
-  private async readScattered(positions: readonly number[], bytes: number): Promise<(Buffer | undefined)[]> {
-    const records: (Buffer | undefined)[] = [];
-    let read = 0;
-    while (records.length < positions.length && read < bytes) {
-      const fitting = records.length === 0 ? scatteredFirst : Math.ceil(((bytes - read) * records.length) / (read + 1));
-      const count = Math.min(scatteredMost, Math.max(1, fitting));
-      const part = positions.slice(records.length, records.length + count);
-      for (const record of await this.log.getMany(part.map(keys.logKey))) {
-        records.push(record);
-        read += record?.length ?? 0;
-      }
-    }
-    return records;
+  readRecords(positions: readonly number[], bytes?: number): Promise<(Buffer | undefined)[]> {
+    return this.events.readAt(positions, bytes);
   }
 
   streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]> {
@@ -246,9 +212,29 @@ export class LevelStorage implements Storage {
   }
 
   async close(): Promise<void> {
+    this.isClosing = true;
+    await this.filling;
     await this.turn;
     await this.journal.close();
     await Promise.all([this.log.close(), this.indexLevel.close()]);
+  }
+
+  /**
+   * Writes the headings of what a version without them has stored, the newest first. Until then a search reads the events. A failure is
+   * left to the next start, since what needs the disk notices it too.
+   */
+  private async fillHeadings(): Promise<void> {
+    const { headings } = this.index;
+    try {
+      while (headings.from > 0 && !this.isClosing) {
+        const to = headings.from - 1;
+        const from = Math.max(0, headings.from - filledTogether);
+        const entries = await this.events.read({ from, to, limit: filledTogether });
+        await this.inTurn(() => this.index.writeHeadings(from, entries));
+      }
+    } catch {
+      return;
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ import { ClassicLevel } from 'classic-level';
 import { UnusableFolder } from './folder.ts';
 
 export type Level = ClassicLevel<Buffer, Buffer>;
+export type Batch = ReturnType<Level['batch']>;
 
 const encodings = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
 /**

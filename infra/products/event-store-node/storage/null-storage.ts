@@ -57,6 +57,10 @@ export class NullStorage implements Storage {
     return Promise.resolve(entries);
   }
 
+  search(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   async readPositions(range: StreamRange): Promise<number[]> {
     return (await this.readIndex(range)).map(({ position }) => position);
   }

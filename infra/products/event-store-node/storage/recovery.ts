@@ -1,5 +1,6 @@
 import { UnusableFolder } from './folder.ts';
 import type { JournalContents } from './journal.ts';
+import { firstOfOpen } from './heading-index.ts';
 import * as keys from './keys.ts';
 import type { Level } from './level.ts';
 import type { LogEntry } from './storage.ts';
@@ -21,15 +22,28 @@ const putBack = async (log: Level, entries: readonly LogEntry[]): Promise<void> 
   }
 };
 
-const pageAfter = async (log: Level, position: number): Promise<LogEntry[]> => {
+/** The next events after a position, `to` the last of them. */
+export const pageAfter = async (log: Level, position: number, to: number): Promise<LogEntry[]> => {
   const page: LogEntry[] = [];
   let bytes = 0;
-  for await (const [key, record] of log.iterator({ gt: keys.logKey(position), limit: replayPage, fillCache: false })) {
+  const range = { gt: keys.logKey(position), lte: keys.logKey(to) };
+  for await (const [key, record] of log.iterator({ ...range, limit: replayPage, fillCache: false })) {
     page.push({ position: keys.positionOfKey(key), record });
     bytes += record.length;
     if (bytes >= replayBytes) break;
   }
   return page;
+};
+
+/** The block that the next event belongs to has its earlier events in the log only. */
+const resumeHeadings = async (log: Level, { headings, position }: StreamIndex): Promise<void> => {
+  headings.resume(position);
+  let reached = Math.max(0, firstOfOpen(position) - 1);
+  while (reached < position) {
+    const page = await pageAfter(log, reached, position);
+    for (const entry of page) headings.hold(entry);
+    reached = page.at(-1)?.position ?? position;
+  }
 };
 
 /**
@@ -56,6 +70,7 @@ export const recover = async (
     throw new UnusableFolder(`the log is damaged: it ends at ${last}, but events up to ${index.position} were stored`);
   }
   if (hasHoles) index.position = Math.min(index.position, first - 1);
-  while (index.position < last) await index.follow(await pageAfter(log, index.position));
+  await resumeHeadings(log, index);
+  while (index.position < last) await index.follow(await pageAfter(log, index.position, last));
   return last;
 };

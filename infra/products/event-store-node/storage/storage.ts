@@ -1,3 +1,5 @@
+import type { EventFilter } from '../subscriptions/event-filter.ts';
+
 /** An encoded event and its place in the log. */
 export type LogEntry = Readonly<{ position: number; record: Buffer }>;
 
@@ -37,6 +39,15 @@ export type StreamRange = Readonly<{
   backwards?: boolean;
 }>;
 
+export type SearchRange = Omit<StreamRange, 'number'>;
+
+export type LogSearch = Readonly<{
+  /** Positions that pass, in the order of reading; `limit` of them or more, or all up to `next`. */
+  positions: readonly number[];
+  /** Where the search goes on. */
+  next: number;
+}>;
+
 /**
  * The log and its index by stream. Positions are positive integers that grow by one with every
  * event.
@@ -54,6 +65,11 @@ export interface Storage {
   write(commit: Commit): Promise<void>;
   heads(streams: readonly string[]): Promise<(StreamHead | undefined)[]>;
   readLog(range: LogRange): Promise<LogEntry[]>;
+  /**
+   * Searches a part of the log by the names of streams or types, without reading events. Undefined where there are no names: near the
+   * end of the log, and where an earlier version has stored it.
+   */
+  search(range: SearchRange, filter: EventFilter): Promise<LogSearch | undefined>;
   readIndex(range: StreamRange): Promise<IndexEntry[]>;
   /** The positions alone, which is cheaper, because an event holds its own revision. */
   readPositions(range: StreamRange): Promise<number[]>;

@@ -1,7 +1,8 @@
 import { isRecord, isTombstone, revisionOf, streamNumberOf, streamOf } from '../log/record.ts';
 import { UnusableFolder } from './folder.ts';
+import { firstOfOpen, HeadingIndex } from './heading-index.ts';
 import * as keys from './keys.ts';
-import { fetchItems, type Level, readAhead } from './level.ts';
+import { type Batch, fetchItems, type Level, readAhead } from './level.ts';
 import type { Commit, IndexEntry, LogEntry, StreamHead, StreamRange } from './storage.ts';
 
 /** The iterator options for a range; undefined for an empty range. */
@@ -21,19 +22,23 @@ export class StreamIndex {
   position = 0;
   nextStreamNumber = 1;
 
+  readonly headings: HeadingIndex;
+
   private readonly level: Level;
 
   private constructor(level: Level) {
     this.level = level;
+    this.headings = new HeadingIndex(level);
   }
 
   static async load(level: Level): Promise<StreamIndex> {
     const index = new StreamIndex(level);
     const progress = await level.get(keys.progressKey);
     if (progress !== undefined) {
-      const { position, nextNumber } = keys.decodeProgress(progress);
+      const { position, nextNumber, headingsFrom = firstOfOpen(position) } = keys.decodeProgress(progress);
       index.position = position;
       index.nextStreamNumber = nextNumber;
+      index.headings.from = headingsFrom;
     }
     return index;
   }
@@ -93,10 +98,28 @@ export class StreamIndex {
       batch.put(keys.headKey(stream), keys.encodeHead(head));
       this.nextStreamNumber = Math.max(this.nextStreamNumber, head.number + 1);
     }
+    this.headings.add(batch, entries);
     const position = entries.at(-1)?.position ?? this.position;
-    batch.put(keys.progressKey, keys.encodeProgress(position, this.nextStreamNumber));
+    this.putProgress(batch, position);
     await batch.write();
     this.position = position;
+  }
+
+  /** Writes the headings of events from `from` on, up to where there are headings already. */
+  async writeHeadings(from: number, entries: readonly LogEntry[]): Promise<void> {
+    const batch = this.level.batch();
+    const headings = new HeadingIndex(this.level);
+    headings.add(batch, entries);
+    headings.close(batch);
+    this.putProgress(batch, this.position, from);
+    // After a power cut the log of LevelDB may have holes: the headings are on disk before a later write says that they exist.
+    await batch.write({ sync: true });
+    this.headings.from = from;
+  }
+
+  private putProgress(batch: Batch, position: number, headingsFrom = this.headings.from): void {
+    const { nextStreamNumber: nextNumber } = this;
+    batch.put(keys.progressKey, keys.encodeProgress({ position, nextNumber, headingsFrom }));
   }
 
   /**

@@ -75,15 +75,19 @@ export class AllSubscription<Request> {
   }
 
   private pageAt(position: number): Promise<AllPage> {
-    return this.log.readAll(position, pageEvents, pageBytes);
+    return this.log.readAll(position, { limit: pageEvents, bytes: pageBytes, filter: this.window?.filter });
   }
 
   private async deliver(page: AllPage, { isLive }: Readonly<{ isLive: boolean }>): Promise<void> {
-    const { checkpoints, window, sender, outlet } = this;
-    for (const { record, position } of page.events) {
-      const matched = window === undefined || window.filter(record);
+    const { checkpoints, sender, outlet } = this;
+    let at = 0;
+    // What the filter leaves out counts for checkpoints. Nothing is awaited without need, because messages leave together until then.
+    for (let position = this.cursor + 1; position < page.next; position += 1) {
+      const event = page.events[at];
+      const matched = event?.position === position;
       if (matched) {
-        const behind = sender.send(record, position);
+        at += 1;
+        const behind = sender.send(event.record, position);
         if (behind !== undefined) await behind;
         if (outlet.isClosed) return;
       }

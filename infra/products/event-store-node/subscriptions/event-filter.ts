@@ -1,9 +1,15 @@
 import { errorOf } from '../error-of.ts';
-import { streamBytesOf, streamOf, streamStartsWith, typeBytesOf, typeOf, typeStartsWith } from '../log/record.ts';
+import { type NameTest, startsWith } from '../log/name-test.ts';
+import { streamIs, typeIs } from '../log/record.ts';
 import { dotNetExpression } from './dotnet-expression.ts';
 
-/** Which events a filtered read lets through. */
-export type EventFilter = (record: Buffer) => boolean;
+/** Which events a filtered read lets through, by the name of their stream or of their type. */
+export type EventFilter = Readonly<{
+  on: 'stream' | 'type';
+  test: NameTest;
+  /** Nearly every event passes, so names are not looked at before events. */
+  isWide: boolean;
+}>;
 
 /** A regular expression the server cannot compile. */
 export class InvalidFilter extends Error {
@@ -25,22 +31,29 @@ const compile = (source: string): RegExp => {
  * byte.
  */
 const noSystemEvents = '^[^$].*';
-const systemPrefix = Buffer.from('$');
+const systemPrefix = 0x24;
+
+const isNoSystemName: NameTest = (bytes, start, end) => end > start && bytes[start] !== systemPrefix;
+
+const testOf = (regex: string, prefixes: readonly string[]): NameTest => {
+  if (regex === noSystemEvents) return isNoSystemName;
+  if (regex !== '') {
+    const expression = compile(regex);
+    return (bytes, start, end) => expression.test(bytes.toString('utf8', start, end));
+  }
+  const tests = prefixes.map((prefix) => startsWith(Buffer.from(prefix)));
+  return (bytes, start, end) => tests.some((test) => test(bytes, start, end));
+};
 
 /**
  * Compiles a filter. A regular expression takes precedence over prefixes. Throws `InvalidFilter`.
  */
-export const eventFilter = ({ on, regex, prefixes }: FilterExpression): EventFilter => {
-  const startsWith = on === 'stream' ? streamStartsWith : typeStartsWith;
-  if (regex === noSystemEvents) {
-    const bytesOf = on === 'stream' ? streamBytesOf : typeBytesOf;
-    return (record) => !startsWith(record, systemPrefix) && bytesOf(record).length > 0;
-  }
-  if (regex !== '') {
-    const expression = compile(regex);
-    const textOf = on === 'stream' ? streamOf : typeOf;
-    return (record) => expression.test(textOf(record));
-  }
-  const wanted = prefixes.map((prefix) => Buffer.from(prefix));
-  return (record) => wanted.some((prefix) => startsWith(record, prefix));
-};
+export const eventFilter = ({ on, regex, prefixes }: FilterExpression): EventFilter => ({
+  on,
+  test: testOf(regex, prefixes),
+  isWide: regex === noSystemEvents,
+});
+
+/** Whether an event passes. */
+export const passes = ({ on, test }: EventFilter, record: Buffer): boolean =>
+  on === 'stream' ? streamIs(record, test) : typeIs(record, test);

@@ -1,4 +1,12 @@
-import { EventStoreDBClient, jsonEvent, NO_STREAM, START, type Position } from '@eventstore/db-client';
+import { once } from 'node:events';
+import {
+  EventStoreDBClient,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  streamNameFilter,
+  type Position,
+} from '@eventstore/db-client';
 import { expect } from 'chai';
 import { type NodeProcess, type Program, startProgram } from './node-process.ts';
 import { collect } from './server.ts';
@@ -66,8 +74,25 @@ export class KilledStore {
       this.lastSeen = undefined;
       await this.verifyNew(client);
       expect(this.verified).to.deep.equal(batches);
+      await this.verifyFilters(client);
       expect(await node.end()).to.equal(0);
     });
+  }
+
+  /** A filter on a stream finds what the stream has. */
+  private async verifyFilters(client: EventStoreDBClient): Promise<void> {
+    for (const [writer, verified] of this.verified.entries()) {
+      if (verified === 0) continue;
+      const found: (string | undefined)[] = [];
+      const filter = streamNameFilter({ prefixes: [`writer-${writer}`] });
+      const subscription = client.subscribeToAll({ filter });
+      const searched = once(subscription, 'caughtUp');
+      subscription.on('data', ({ event }) => found.push(event?.id));
+      await searched;
+      await subscription.unsubscribe();
+      const stored = await collect(client.readStream(`writer-${writer}`));
+      expect(found).to.deep.equal(stored.map(({ event }) => event?.id));
+    }
   }
 
   private async open(program: Program, use: (client: EventStoreDBClient, node: NodeProcess) => Promise<void>) {

@@ -1,0 +1,202 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { ClassicLevel } from 'classic-level';
+import fc from 'fast-check';
+import { type AllRange, EventLog } from '../../../../infra/products/event-store-node/log/event-log.ts';
+import { anyRevision } from '../../../../infra/products/event-store-node/log/expected-revision.ts';
+import { jsonEvent } from '../../../../infra/products/event-store-node/log/proposed-event.ts';
+import { streamOf, typeOf } from '../../../../infra/products/event-store-node/log/record.ts';
+import { blockSize } from '../../../../infra/products/event-store-node/storage/headings.ts';
+import {
+  type EventFilter,
+  eventFilter,
+  type FilterExpression,
+} from '../../../../infra/products/event-store-node/subscriptions/event-filter.ts';
+import { temporaryFolder } from './server.ts';
+
+type Found = Readonly<{ position: number; stream: string; type: string }>;
+
+const open = (dir: string): Promise<EventLog> => EventLog.open(dir, (error) => expect.fail(error.message));
+
+const categories = ['post', 'account', 'workspace'];
+const types = ['Created', 'CreatedAgain', 'Published', 'Überholt'];
+
+/** Each append is a few events of one stream. The stream and their types repeat as the numbers say. */
+const fill = async (log: EventLog, appends: readonly (readonly [stream: number, type: number, events: number])[]) => {
+  for (const [stream, type, count] of appends)
+    await log.writer.append(
+      `${categories[stream % categories.length]}-${stream}`,
+      anyRevision,
+      Array.from({ length: count }, (_, n) => jsonEvent(types[(type + n) % types.length] ?? '', { n })),
+    );
+};
+
+const appends = fc.array(fc.tuple(fc.nat(40), fc.nat(3), fc.integer({ min: 1, max: 40 })), {
+  minLength: 5,
+  maxLength: 60,
+});
+
+const expression: fc.Arbitrary<FilterExpression> = fc.oneof(
+  fc.record({
+    on: fc.constant('stream' as const),
+    regex: fc.constant(''),
+    prefixes: fc.subarray(['post-', 'account-1', 'work', 'none'], { minLength: 1 }),
+  }),
+  fc.record({
+    on: fc.constant('type' as const),
+    regex: fc.constant(''),
+    prefixes: fc.subarray(['Created', 'Über', 'Pub', ''], { minLength: 1 }),
+  }),
+  fc.record({
+    on: fc.constantFrom('stream' as const, 'type' as const),
+    regex: fc.constantFrom('^[^$].*', '^(post|account)-', 'Again$', '3$', '^\\$'),
+    prefixes: fc.constant([]),
+  }),
+);
+
+/** What a filter lets through, page by page. */
+const readAll = async (log: EventLog, from: number, range: AllRange): Promise<Found[]> => {
+  const found: Found[] = [];
+  for (let next = from, isEnd = false; !isEnd;) {
+    const page = await log.readAll(next, range);
+    expect(page.events.length).to.be.at.most(range.limit);
+    for (const { position, record } of page.events)
+      found.push({ position, stream: streamOf(record), type: typeOf(record) });
+    if (!page.isEnd) expect(page.next * (range.backwards ? -1 : 1)).to.be.above(next * (range.backwards ? -1 : 1));
+    ({ next, isEnd } = page);
+  }
+  return found;
+};
+
+/** The same, judged by the names of each event. */
+const expected = async (log: EventLog, from: number, { on, test }: EventFilter, backwards: boolean) => {
+  const all = await readAll(log, from, { limit: 1_000, bytes: Infinity, backwards });
+  return all.filter((event) => {
+    const name = Buffer.from(event[on]);
+    return test(name, 0, name.length);
+  });
+};
+
+describe('event store: a search by streams or types', () => {
+  const folders: string[] = [];
+  const newFolder = async (): Promise<string> => {
+    const folder = await temporaryFolder();
+    folders.push(folder);
+    return folder;
+  };
+  after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+  const expectTheSame = async (
+    log: EventLog,
+    wanted: FilterExpression,
+    place: number,
+    limit: number,
+  ): Promise<void> => {
+    const filter = eventFilter(wanted);
+    const from = 1 + (place % (log.tail.lastPosition + 2));
+    for (const backwards of [false, true])
+      expect(await readAll(log, from, { limit, bytes: 20_000, backwards, filter })).to.deep.equal(
+        await expected(log, from, filter, backwards),
+      );
+  };
+
+  it('finds what a look at every event finds, from anywhere, in either direction, in pages of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        appends,
+        fc.array(fc.tuple(expression, fc.nat(), fc.integer({ min: 20, max: 300 })), { minLength: 1, maxLength: 4 }),
+        fc.nat(40),
+        async (written, reads, removed) => {
+          const dir = await newFolder();
+          const log = await open(dir);
+          await fill(log, written.slice(0, written.length >> 1));
+          // The second half continues a block whose beginning is in the log only.
+          await log.close();
+          const later = await open(dir);
+          await fill(later, written.slice(written.length >> 1));
+          // The newest events are in memory.
+          for (const read of reads) await expectTheSame(later, ...read);
+          const { number = 0 } = (await later.view(`post-${removed}`)).head ?? {};
+          const entries = await later.storage.readIndex({ number, from: 0, to: 1_000, limit: 1_000 });
+          await later.storage.remove(entries.slice(0, -1).map((entry) => ({ ...entry, number })));
+          later.tail.forget();
+          for (const read of reads) await expectTheSame(later, ...read);
+          await later.close();
+          rmSync(dir, { recursive: true, force: true });
+        },
+      ),
+      { numRuns: 20, endOnFailure: true },
+    );
+  });
+
+  const rare: FilterExpression = { on: 'type', regex: '', prefixes: ['Rare'] };
+  const filledWithRare = async (dir: string): Promise<void> => {
+    const log = await open(dir);
+    for (let n = 0; n < 10; n += 1) {
+      await fill(log, [[n, 0, 4 * blockSize]]);
+      await log.writer.append('rare-1', anyRevision, [jsonEvent('Rare', { n })]);
+    }
+    await log.close();
+  };
+
+  /** How many events are read in full by a search for rare ones. */
+  const readInFull = async (log: EventLog): Promise<number> => {
+    const { storage } = log;
+    let read = 0;
+    const [readLog, readRecords] = [storage.readLog.bind(storage), storage.readRecords.bind(storage)];
+    storage.readLog = async (range) => {
+      const entries = await readLog(range);
+      read += entries.length;
+      return entries;
+    };
+    storage.readRecords = async (positions, bytes) => {
+      const records = await readRecords(positions, bytes);
+      read += records.length;
+      return records;
+    };
+    const found = await readAll(log, 1, { limit: 1_000, bytes: 1 << 20, filter: eventFilter(rare) });
+    Object.assign(storage, { readLog, readRecords });
+    expect(found).to.have.length(10);
+    return read;
+  };
+
+  it('reads no other events, except those of the block that is not complete', async () => {
+    const dir = await newFolder();
+    await filledWithRare(dir);
+    const log = await open(dir);
+    expect(await readInFull(log)).to.be.below(10 + blockSize);
+    await log.close();
+  });
+
+  /** Leaves the index as a version leaves it that knows no headings. */
+  const withoutHeadings = async (dir: string, { removes }: Readonly<{ removes: boolean }>): Promise<void> => {
+    const index = new ClassicLevel<Buffer, Buffer>(join(dir, 'index'), {
+      keyEncoding: 'buffer',
+      valueEncoding: 'buffer',
+    });
+    await index.open();
+    if (removes) await index.clear({ gte: Buffer.from([4]), lt: Buffer.from([5]) });
+    const progress = (await index.get(Buffer.from([3]))) ?? expect.fail('the index has no progress');
+    await index.put(Buffer.from([3]), progress.subarray(0, 10));
+    await index.close();
+  };
+
+  for (const removes of [true, false])
+    it(`finds what an earlier version has stored, ${removes ? 'before it had headings' : 'after a return to it'}`, async () => {
+      const dir = await newFolder();
+      await filledWithRare(dir);
+      await withoutHeadings(dir, { removes });
+      const log = await open(dir);
+      const wanted = eventFilter(rare);
+      expect(await readAll(log, 1, { limit: 10, bytes: 4_000, filter: wanted })).to.have.length(10);
+      // Their headings are written meanwhile.
+      while ((await log.storage.search({ from: 1, to: blockSize, limit: 1 }, wanted)) === undefined)
+        await new Promise(setImmediate);
+      expect(await readInFull(log)).to.be.below(10 + blockSize);
+      await log.close();
+      const again = await open(dir);
+      expect(await readInFull(again)).to.be.below(10 + blockSize);
+      await again.close();
+    });
+});
