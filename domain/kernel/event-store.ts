@@ -50,6 +50,8 @@ export type FollowOptions = Readonly<{
    * default.
    */
   fillWithinMs?: number;
+  /** The types that the reader wants. While it lags, it may get no events of other types. */
+  types?: ReadonlySet<string> | undefined;
 }>;
 
 /** The port to the event store. `infra/stores/eventstoredb` implements it. */

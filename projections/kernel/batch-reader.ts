@@ -19,6 +19,8 @@ type Reading = Readonly<{
   signal: AbortSignal;
   /** How long a batch may wait to be filled. */
   fillWithinMs?: number;
+  /** The types that are wanted of a backlog; undefined for all. */
+  types?: ReadonlySet<string> | undefined;
 }>;
 
 /**
@@ -34,12 +36,12 @@ type Reading = Readonly<{
  */
 export const readBatches = async (
   { log, maxBatch = defaultMaxBatch, batchIntervalMs = 0, report, isTransient, backOff }: Following,
-  { position, handle, signal, fillWithinMs = 0 }: Reading,
+  { position, handle, signal, fillWithinMs = 0, types }: Reading,
 ): Promise<void> => {
   for (let attempt = 0; !signal.aborted; attempt++) {
     const at = position();
     try {
-      for await (const batch of log.follow(at.commit < 0n ? 'start' : at, { signal, maxBatch, fillWithinMs })) {
+      for await (const batch of log.follow(at.commit < 0n ? 'start' : at, { signal, maxBatch, fillWithinMs, types })) {
         const began = performance.now();
         await handle(batch);
         attempt = 0;

@@ -19,6 +19,16 @@ const upTo = (batch: EventBatch, limit: Position): EventBatch => ({
   caughtUp: false,
 });
 
+/** The types of events that subscribers are given; undefined where one of them is given everything. */
+const typesOf = (subscribers: ReadonlySet<Subscriber>): ReadonlySet<string> | undefined => {
+  const types = new Set<string>();
+  for (const { handles } of subscribers) {
+    if (handles === 'everything') return undefined;
+    for (const type of handles) types.add(type);
+  }
+  return types;
+};
+
 export type Laggards = Readonly<{ from: Position; subscribers: Set<Subscriber> }>;
 
 /**
@@ -80,6 +90,7 @@ export const catchUp = async (
       signal: AbortSignal.any([signal, done.signal]),
       // The next batch of a throttled build fills during its delay.
       fillWithinMs: share < 1 ? 0 : fillWithinMs,
+      types: typesOf(subscribers),
     });
   } finally {
     // No transaction outlives this call, even when the service stops.

@@ -16,7 +16,7 @@ export const beforeFirstEvent: Position = { commit: -1n, prepare: -1n };
 export type Checkpoint = Readonly<{
   subscriber: string;
   position: Position;
-  /** How many events it has passed. */
+  /** How many events it has read. While it catches up, that may be those it handles only. */
   events: number;
   /** Why it is parked; undefined when it is not. */
   parked: string | null;
@@ -102,7 +102,7 @@ export const moveCheckpoints = async (
   {
     events = 0,
     synchronousCommit = true,
-  }: { /** How many events lie between the two. */ events?: number; synchronousCommit?: boolean } = {},
+  }: { /** How many events were read between the two. */ events?: number; synchronousCommit?: boolean } = {},
 ): Promise<ReadonlySet<string>> => {
   const moved = JSON.stringify({ subscribers, commit: to.commit.toString() });
   const { rows } = await sql<{ moved: number; parking: readonly string[] }>`

@@ -74,6 +74,19 @@ export const readBare = async ({ eventStoreUrl }: OwnStores, events: number): Pr
   return rate;
 };
 
+/** Builds one read model of few events from the whole log, beside the live ones; events of the log a second. */
+export const rebuildOne = async ({ database, store }: OwnStores, model: string, events: number): Promise<number> => {
+  const projection = allProjections.find(({ name }) => name === model);
+  if (!projection) throw new Error(`there is no read model ${model}`);
+  const notifications = openNotifications(database.connection);
+  const build = await startBuild(projection, database.kysely);
+  const began = performance.now();
+  await untilLive([build], allProjections, { database, notifications, store, log: createLogger('silent') }, () => {});
+  const perSecond = (events / (performance.now() - began)) * 1000;
+  await notifications.close();
+  return perSecond;
+};
+
 /**
  * Builds every read model from the whole log of so many events, beside the live ones. The share of reading ends with the last progress
  * but one, to a fifth of a second: the last batch waits for the indexes, which are made when the rest is read.

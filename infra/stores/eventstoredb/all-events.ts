@@ -2,7 +2,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import type { FollowOptions } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import type { Connection } from './connection.ts';
-import { requestFrom } from './log-request.ts';
+import { type BacklogFilter, requestFrom } from './log-request.ts';
 import { rawEventIn, type RawEvent, checkpointIn, saysCaughtUp, wireEventOf, type WireEvent } from './read-response.ts';
 import { cancel, readCall } from './reads.ts';
 
@@ -17,13 +17,10 @@ const searchedAfterMs = 1_000;
 
 export type LogBatch = Readonly<{ events: readonly WireEvent[]; to: Position; isLast: boolean }>;
 
-type Wish = Required<FollowOptions> &
+type Wish = Required<Omit<FollowOptions, 'types'>> &
   Readonly<{
-    /**
-     * The streams whose events are wanted: then the store leaves out the others until the reader
-     * has caught up.
-     */
-    categories?: ReadonlySet<string> | undefined;
+    /** The store leaves out the other events until the reader has caught up. */
+    backlog?: BacklogFilter | undefined;
     /** Which of the events that are sent are wanted: the others are not even parsed. */
     isWanted?: (event: RawEvent) => boolean;
   }>;
@@ -35,7 +32,7 @@ type Wish = Required<FollowOptions> &
  * has caught up, and at intervals otherwise. Ends when the signal aborts; throws when the
  * connection ends.
  *
- * With categories a backlog is searched by the store. At the end of the log all events are sent,
+ * With a filter a backlog is searched by the store. At the end of the log all events are sent,
  * since a filter reports its position rarely there, and a reader would seem to lag.
  */
 export async function* allEvents(
@@ -44,8 +41,8 @@ export async function* allEvents(
   wish: Wish,
 ): AsyncIterable<LogBatch> {
   let at = from;
-  if (wish.categories)
-    for await (const batch of subscribed(connection, at, wish, wish.categories)) {
+  if (wish.backlog)
+    for await (const batch of subscribed(connection, at, wish, wish.backlog)) {
       at = batch.to;
       yield batch;
     }
@@ -56,9 +53,9 @@ async function* subscribed(
   connection: Connection,
   from: Position | 'start',
   { signal, maxBatch, fillWithinMs, isWanted = () => true }: Wish,
-  categories: ReadonlySet<string> | undefined,
+  filter: BacklogFilter | undefined,
 ): AsyncIterable<LogBatch> {
-  const answers = await readCall(connection, requestFrom(from, categories), 'anyNode');
+  const answers = await readCall(connection, requestFrom(from, filter), 'anyNode');
   let held: Buffer[] = [];
   let ended: { fault: unknown } | undefined;
   let wake = (): void => undefined;
@@ -113,14 +110,14 @@ async function* subscribed(
     for (;;) {
       if (held.length === 0 && !ended) {
         const moveInMs = passedOnAt + moveEveryMs - performance.now();
-        await arrival(hasMoved() ? Math.max(0, moveInMs) : categories || !hasCaughtUp ? searchedAfterMs : undefined);
+        await arrival(hasMoved() ? Math.max(0, moveInMs) : filter || !hasCaughtUp ? searchedAfterMs : undefined);
       }
       if (signal.aborted) return;
       if (held.length === 0) {
         if (ended?.fault !== undefined) throw ended.fault;
         if (ended) return;
-        if (hasMoved()) yield batchOf([], { isLast: hasCaughtUp && !categories });
-        else if (categories) return;
+        if (hasMoved()) yield batchOf([], { isLast: hasCaughtUp && !filter });
+        else if (filter) return;
         // A store that does not say that it has sent all is silent then.
         else hasCaughtUp = true;
         continue;
@@ -134,16 +131,16 @@ async function* subscribed(
       let isCaughtUp = false;
       for (const answer of taken) {
         const event = rawEventIn(answer);
-        const reached = event?.position ?? (categories && checkpointIn(answer));
+        const reached = event?.position ?? (filter && checkpointIn(answer));
         if (reached && (to === 'start' || isAfter(reached, to))) to = reached;
         if (event && isWanted(event)) events.push(wireEventOf(event));
         isCaughtUp ||= !event && saysCaughtUp(answer);
       }
       hasCaughtUp ||= isCaughtUp;
-      const isLast = categories ? isCaughtUp : hasCaughtUp && held.length === 0;
+      const isLast = filter ? isCaughtUp : hasCaughtUp && held.length === 0;
       const isDue = isCaughtUp || performance.now() - passedOnAt >= moveEveryMs;
       if (events.length > 0 || (hasMoved() && isDue)) yield batchOf(events, { isLast });
-      if (categories && isCaughtUp) return;
+      if (filter && isCaughtUp) return;
     }
   } finally {
     signal.removeEventListener('abort', stop);

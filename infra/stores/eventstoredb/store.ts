@@ -20,6 +20,7 @@ import { categoriesOf, decodeAsStored, encode, isForeign, lift, rawMeta } from '
 import { Connection, extended } from './connection.ts';
 import { AppendRefused, asUnavailable, isFinal } from './faults.ts';
 import { logEntries } from './log-entries.ts';
+import { type BacklogFilter, ofCategories, ofTypes } from './log-request.ts';
 import { newestEvent } from './newest-event.ts';
 import type { RawEvent, WireEvent } from './read-response.ts';
 import { Reachability } from './reachability.ts';
@@ -59,6 +60,9 @@ type Options = Readonly<{
   /** Called with the type of every event of unknown type that a reader skipped. */
   onUnknown?: (type: string) => void;
 }>;
+
+/** A filter for more types than these would let most events through, at the cost of a search. */
+const mostTypes = 100;
 
 /** How long the client may take to end its streams. */
 const closeTimeoutMs = 5_000;
@@ -125,14 +129,14 @@ export class EventStoreDb implements VersionedEventStore {
 
   async *follow(
     from: Position | 'start',
-    { signal, maxBatch = 2_000, fillWithinMs = 0, as = 'lifted', ...breadth }: FollowOptions & Form & Breadth,
+    { signal, maxBatch = 2_000, fillWithinMs = 0, types, as = 'lifted', ...breadth }: FollowOptions & Form & Breadth,
   ): AsyncIterable<EventBatch> {
     const ofKnownCategories = as === 'lifted' || breadth.ofKnownCategories === true;
     const wish = {
       signal,
       maxBatch,
       fillWithinMs,
-      categories: ofKnownCategories ? this.#categories : undefined,
+      backlog: this.#backlogOf(types, { ofKnownCategories }),
       isWanted: (event: RawEvent) => breadth.withForeign === true || this.#mayBeOurs(event, { ofKnownCategories }),
     };
     try {
@@ -178,6 +182,14 @@ export class EventStoreDb implements VersionedEventStore {
     } catch (error) {
       throw asUnavailable(error, this.#connection.servers);
     }
+  }
+
+  #backlogOf(
+    types: ReadonlySet<string> | undefined,
+    { ofKnownCategories }: Readonly<{ ofKnownCategories: boolean }>,
+  ): BacklogFilter | undefined {
+    if (types && types.size <= mostTypes) return ofTypes(types);
+    return ofKnownCategories && this.#categories ? ofCategories(this.#categories) : undefined;
   }
 
   /**

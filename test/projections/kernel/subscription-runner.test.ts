@@ -4,6 +4,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { sql } from 'kysely';
 import { catalogueOf } from '../../../domain/kernel/catalogue.ts';
 import { SubscriptionRunner } from '../../../projections/kernel/subscription-runner.ts';
+import { beforeFirstEvent, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
 import {
   dropBuild,
@@ -176,6 +177,48 @@ describe('the projection engine', () => {
     await until('it is applied', () => scan.position.commit >= position.commit);
     expect((await rows('counters_g3')).find(({ id }) => id === 'counter-v2')?.total).to.equal(2);
     expect(await rows()).to.deep.equal(before);
+  });
+
+  it('asks the log for the types that lagging builds handle, and for all where one is given everything', async () => {
+    const choosy = counters({ name: 'choosy' });
+    const { scan, stop, ended } = await start(choosy);
+    const head = await append('counter-choosy', { by: 1 });
+    await until('it is live', () => scan.position.commit >= head.commit);
+    stop.abort();
+    await ended;
+    const [live] = await subscribersFor([choosy], database().kysely);
+    const rebuilt = subscriberOf(choosy, await startBuild(choosy, database().kysely));
+    const everything: Subscriber = { name: 'sees-all', handles: 'everything', apply: () => Promise.resolve() };
+    await createCheckpoints([everything.name], beforeFirstEvent, database().kysely);
+    const askedFor = async (...laggards: readonly Subscriber[]) => {
+      const asked: unknown[] = [];
+      let joined = 0;
+      const stopped = new AbortController();
+      stopping.push(stopped);
+      const { store } = log();
+      const runner = new SubscriptionRunner({
+        log: {
+          head: () => store.head(),
+          follow: (from, options) => {
+            asked.push(options.types && [...options.types]);
+            return store.follow(from, options);
+          },
+        },
+        db: database().kysely,
+        subscribers: [...(live ? [live.subscriber] : []), ...laggards],
+        isTransient,
+        backOff,
+        report: { parked: () => {}, retrying: () => {}, joined: () => void joined++ },
+      });
+      const running = runner.run(stopped.signal);
+      await until('all have joined', () => joined === 1 + laggards.length);
+      stopped.abort();
+      await running;
+      return asked;
+    };
+    expect(await askedFor(rebuilt)).to.deep.equal([undefined, ['Counted']]);
+    expect((await rows('choosy_g2')).find(({ id }) => id === 'counter-choosy')?.total).to.equal(1);
+    expect(await askedFor(everything)).to.deep.equal([undefined, undefined]);
   });
 
   it('lets a build rest for what its share leaves', async function () {

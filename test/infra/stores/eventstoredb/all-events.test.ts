@@ -4,6 +4,7 @@ import type { EventMeta, Position } from '../../../../domain/kernel/event.ts';
 import { isAfter } from '../../../../domain/kernel/position.ts';
 import { PostCancelled } from '../../../../domain/posts/post-events.ts';
 import { allEvents } from '../../../../infra/stores/eventstoredb/all-events.ts';
+import { ofCategories } from '../../../../infra/stores/eventstoredb/log-request.ts';
 import { Connection } from '../../../../infra/stores/eventstoredb/connection.ts';
 import type { Answers } from '../../../../infra/stores/eventstoredb/reads.ts';
 import { saysCaughtUp, type WireEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';
@@ -119,10 +120,10 @@ describe('all events of a log', () => {
   });
 
   describe('of some categories', () => {
-    const categories = new Set(['post']);
+    const backlog = ofCategories(new Set(['post']));
     const isWanted = ({ stream }: { stream: string }): boolean => stream.startsWith('post-');
     const follow = (from: Position | 'start') =>
-      allEvents(connection, from, { signal: stop.signal, maxBatch: most, fillWithinMs: 0, categories, isWanted });
+      allEvents(connection, from, { signal: stop.signal, maxBatch: most, fillWithinMs: 0, backlog, isWanted });
 
     it('come from a backlog in their stored form, with the position of all that was passed', async () => {
       await append('post-1', 2);
@@ -186,7 +187,7 @@ describe('all events of a log', () => {
         signal: stop.signal,
         maxBatch: most,
         fillWithinMs: 0,
-        categories,
+        backlog,
         isWanted,
       })) {
         seen.push(...names(events));

@@ -93,6 +93,26 @@ describe('the store', () => {
     expect(await store.entries.from((newest ?? first).position, 10)).to.deep.equal([newest]);
   });
 
+  it('sends a reader of one type nothing else of a backlog, and everything after it', async () => {
+    const from = (await store.append('post-before', 'none', events(1))).position;
+    const scheduled = () => ({
+      ...PostScheduled({ scheduledFor: '2026-02-01T00:00:00.000Z' }),
+      id: randomUUID(),
+      meta,
+    });
+    await store.append('post-backlog', 'none', [scheduled(), ...events(300), scheduled()]);
+    const seen: string[] = [];
+    const reading = store.follow(from, { signal: new AbortController().signal, types: new Set(['PostScheduled']) });
+    for await (const batch of reading) {
+      for (const { type, stream } of batch.events) seen.push(`${type} of ${stream}`);
+      // Each is sent when the one before has arrived, so the last of them comes after the backlog.
+      if (seen.includes('PostCancelled of post-next')) break;
+      await store.append('post-next', (await store.read('post-next')).revision, events(1));
+    }
+    expect(seen.slice(0, 2)).to.deep.equal(['PostScheduled of post-backlog', 'PostScheduled of post-backlog']);
+    expect(seen.slice(2)).to.include('PostCancelled of post-next').and.not.include('PostCancelled of post-backlog');
+  });
+
   it('finds nothing where there is no stream', async () => {
     expect(await store.read('post-none')).to.deep.equal({ events: [], revision: 'none' });
   });
