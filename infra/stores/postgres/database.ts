@@ -143,6 +143,16 @@ const patient = (pool: pg.Pool, withinMs: number, names = new StatementNames()):
   end: () => pool.end(),
 });
 
+/** The pool hands a connection out when what this answers has settled, though its types know of no answer. */
+const prepareConnection = (client: pg.ClientBase): unknown => {
+  // An error of a connection without an error listener would end the process. The pool listens to idle connections; this listener is
+  // for one in use. The running statement fails as well, so the error is reported there.
+  client.on('error', () => undefined);
+  // A plan for any values may be a bad one for a workspace with most of the rows: each use plans for its own. What a named statement
+  // saves is its text and the parsing.
+  return client.query('set plan_cache_mode = force_custom_plan');
+};
+
 /** Opens the pool lazily: nothing is connected until the first query. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   const connectWithinMs = options.connectWithinMs ?? 5000;
@@ -162,17 +172,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     // The server's own limit should end a statement first; this one is for a server that no longer answers.
     query_timeout: statementTimeout + 5000,
     idle_in_transaction_session_timeout: 15_000,
+    onConnect: prepareConnection,
   });
-  // An error of a connection without an error listener would end the process. The pool listens to
-  // idle connections; this listener is for one in use. The running statement fails as well, so the
-  // error is reported there.
   pool.on('error', (fault) => options.onIdleFault?.(fault));
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    // A plan for any values may be a bad one for a workspace with most of the rows: each use plans for its own. What a
-    // named statement saves is its text and the parsing. A connection that breaks here fails with its first statement.
-    client.query('set plan_cache_mode = force_custom_plan').catch(() => undefined);
-  });
   const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: patient(pool, connectWithinMs) }) });
   let closed: Promise<void> | undefined;
   return { pool, kysely, connection, close: () => (closed ??= pool.end()) };

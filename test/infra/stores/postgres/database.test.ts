@@ -52,6 +52,12 @@ describe('database', () => {
     expect(rows).to.deep.equal([{ schema: database().schema, name: 'tests', timeout: '30s' }]);
   });
 
+  it('sets a connection up before it is used', async () => {
+    const { rows } = await sql<{ mode: string }>`
+      select current_setting('plan_cache_mode') as mode`.execute(database().kysely);
+    expect(rows).to.deep.equal([{ mode: 'force_custom_plan' }]);
+  });
+
   it('gives days and moments as text, as events have them', async () => {
     const { rows } = await sql`select date '2026-03-29' as day, timestamptz '2026-03-29T01:30:00Z' as at`.execute(
       database().kysely,
