@@ -23,9 +23,11 @@ class Names<Key> {
   readonly #places = new Map<Key, number>();
   readonly #encoded: Buffer[] = [];
 
-  placeOf(key: Key, name: Buffer): number {
-    const known = this.#places.get(key);
-    if (known !== undefined) return known;
+  placeOf(key: Key): number | undefined {
+    return this.#places.get(key);
+  }
+
+  add(key: Key, name: Buffer): number {
     // A copy, because a view would keep the whole event in memory.
     const encoded = Buffer.allocUnsafe(lengthSize + name.length);
     encoded.writeUInt32LE(name.length);
@@ -58,9 +60,11 @@ export class Headings {
 
   add(position: number, record: Buffer): void {
     const at = position % blockSize;
+    const stream = streamNumberOf(record);
     const type = typeBytesOf(record);
-    this.#places[streamPlaces + at] = this.#streams.placeOf(streamNumberOf(record), streamBytesOf(record));
-    this.#places[typePlaces + at] = this.#types.placeOf(type.toString('latin1'), type);
+    const typeKey = type.toString('latin1');
+    this.#places[streamPlaces + at] = this.#streams.placeOf(stream) ?? this.#streams.add(stream, streamBytesOf(record));
+    this.#places[typePlaces + at] = this.#types.placeOf(typeKey) ?? this.#types.add(typeKey, type);
   }
 
   encode(): Buffer {
