@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -11,7 +11,8 @@ import { Tail } from '../../../../infra/products/event-store-node/log/tail.ts';
 import { LogWriter } from '../../../../infra/products/event-store-node/log/writer.ts';
 import { UnusableFolder } from '../../../../infra/products/event-store-node/storage/folder.ts';
 import { LevelStorage } from '../../../../infra/products/event-store-node/storage/level-storage.ts';
-import { refusal, temporaryFolder } from './server.ts';
+import { refusal } from './server.ts';
+import { useFolders } from './use-folders.ts';
 
 const parts = ['log', 'index'] as const;
 const pageSize = 4096;
@@ -57,13 +58,7 @@ const lose = (file: string, { kind, at, length }: { kind: 'end' | 'hole'; at: nu
 };
 
 describe('event store: the journal', () => {
-  const folders: string[] = [];
-  const newFolder = async (): Promise<string> => {
-    const folder = await temporaryFolder();
-    folders.push(folder);
-    return folder;
-  };
-  after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+  const newFolder = useFolders();
 
   /** What is in a folder; undefined while LevelDB takes files away. */
   const listing = (dir: string): string | undefined => {

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { KilledStore } from './killed-store.ts';
 import { buildProgram } from './node-process.ts';
-import { temporaryFolder } from './server.ts';
+import { useFolders } from './use-folders.ts';
 
 /** How often a node is killed; the continuous build sets more. */
 const rounds = Number(process.env['EVENT_STORE_KILL_ROUNDS'] ?? 5);
@@ -10,13 +9,7 @@ const rounds = Number(process.env['EVENT_STORE_KILL_ROUNDS'] ?? 5);
 const paddings = [400, 2_000, 6_000, 16_000];
 
 describe('event store: recovery after kill -9', () => {
-  const folders: string[] = [];
-  const newFolder = async (): Promise<string> => {
-    const folder = await temporaryFolder();
-    folders.push(folder);
-    return folder;
-  };
-  after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+  const newFolder = useFolders();
 
   it(`loses nothing acknowledged and keeps no half of anything, ${rounds} times over`, async function () {
     this.timeout(60_000 + rounds * 10_000);

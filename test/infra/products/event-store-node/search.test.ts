@@ -13,7 +13,7 @@ import {
   eventFilter,
   type FilterExpression,
 } from '../../../../infra/products/event-store-node/subscriptions/event-filter.ts';
-import { temporaryFolder } from './server.ts';
+import { useFolders } from './use-folders.ts';
 
 type Found = Readonly<{ position: number; stream: string; type: string }>;
 
@@ -79,13 +79,7 @@ const expected = async (log: EventLog, from: number, { on, test }: EventFilter, 
 };
 
 describe('event store: a search by streams or types', () => {
-  const folders: string[] = [];
-  const newFolder = async (): Promise<string> => {
-    const folder = await temporaryFolder();
-    folders.push(folder);
-    return folder;
-  };
-  after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+  const newFolder = useFolders();
 
   const expectTheSame = async (
     log: EventLog,

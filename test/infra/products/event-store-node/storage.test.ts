@@ -10,7 +10,8 @@ import { backup } from '../../../../infra/products/event-store-node/cli/backup.t
 import { UnusableFolder } from '../../../../infra/products/event-store-node/storage/folder.ts';
 import { troubleOf } from '../../../../infra/products/event-store-node/storage/level.ts';
 import { startProcess } from './node-process.ts';
-import { collect, newStream, refusal, startEmbedded, temporaryFolder, testEvent, testEvents } from './server.ts';
+import { collect, newStream, refusal, startEmbedded, testEvent, testEvents } from './server.ts';
+import { useFolders } from './use-folders.ts';
 
 /** What is in a folder, apart from the lock and the notes LevelDB keeps for people. */
 const contentsOf = (directory: string): string =>
@@ -22,13 +23,7 @@ const contentsOf = (directory: string): string =>
     .join('\n');
 
 describe('event store: the folder', () => {
-  const folders: string[] = [];
-  const newFolder = async (): Promise<string> => {
-    const folder = await temporaryFolder();
-    folders.push(folder);
-    return folder;
-  };
-  after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+  const newFolder = useFolders();
   const filled = async (events = 400): Promise<string> => {
     const dir = await newFolder();
     const { node, url } = await startEmbedded({ dir });
