@@ -11,6 +11,7 @@ import { Tail } from '../../../../infra/products/event-store-node/log/tail.ts';
 import { LogWriter } from '../../../../infra/products/event-store-node/log/writer.ts';
 import { UnusableFolder } from '../../../../infra/products/event-store-node/storage/folder.ts';
 import { LevelStorage } from '../../../../infra/products/event-store-node/storage/level-storage.ts';
+import { eventFilter } from '../../../../infra/products/event-store-node/subscriptions/event-filter.ts';
 import { refusal } from './server.ts';
 import { useFolders } from './use-folders.ts';
 
@@ -28,8 +29,10 @@ const openStore = async (dir: string, journalBytes?: number, cachedStreams?: num
   return { storage, append };
 };
 
-/** What a store holds, by position and by stream. */
-const contentsOf = async (storage: LevelStorage): Promise<{ numbers: number[]; streams: Record<string, number[]> }> => {
+const ofFirstStream = eventFilter({ on: 'stream', regex: '', prefixes: ['stream-0'] });
+
+/** What a store holds, by position and by stream, and what a search for one of the streams finds. */
+const contentsOf = async (storage: LevelStorage) => {
   const log = await storage.readLog({ from: 1, to: storage.lastPosition, limit: 10_000 });
   expect(log.map(({ position }) => position)).to.deep.equal(log.map((_, index) => index + 1));
   const numberOf = (record: Buffer): number => (JSON.parse(dataOf(record).toString()) as { n: number }).n;
@@ -40,7 +43,8 @@ const contentsOf = async (storage: LevelStorage): Promise<{ numbers: number[]; s
     const records = await storage.readRecords(entries.map(({ position }) => position));
     streams[stream] = records.map((record) => numberOf(record as Buffer));
   }
-  return { numbers: log.map(({ record }) => numberOf(record)), streams };
+  const found = await storage.search({ from: 1, to: storage.lastPosition, limit: 10_000 }, ofFirstStream);
+  return { numbers: log.map(({ record }) => numberOf(record)), streams, found };
 };
 
 const writeAheadLogs = (dir: string, part: string): string[] =>
@@ -88,7 +92,7 @@ describe('event store: the journal', () => {
     });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 1, maxLength: 120 }),
+        fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 1, maxLength: 300 }),
         fc.constantFrom(8_000, 60_000, undefined),
         loss,
         loss,
