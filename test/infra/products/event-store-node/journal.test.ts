@@ -116,6 +116,20 @@ describe('event store: the journal', () => {
     );
   });
 
+  it('finds by names all of a block of which the index has lost the end', async () => {
+    const dir = await newFolder();
+    const { storage, append } = await openStore(dir);
+    for (let n = 0; n < 200; n += 1) await append(`stream-${n % 7}`, n);
+    const expected = await contentsOf(storage);
+    expect(expected.found?.positions).to.include(8).and.to.include(127);
+    const cut = await snapshot(dir);
+    await storage.close();
+    for (const file of writeAheadLogs(cut, 'index')) lose(file, { kind: 'end', at: 0.4, length: 0 });
+    const restored = await openStore(cut);
+    expect(await contentsOf(restored.storage)).to.deep.equal(expected);
+    await restored.storage.close();
+  });
+
   it('survives a second power cut right after the first', async () => {
     const dir = await newFolder();
     const { storage, append } = await openStore(dir, 20_000);
