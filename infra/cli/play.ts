@@ -10,13 +10,13 @@ import { shortened } from '../../domain/kernel/stored-text.ts';
 const maxPrintedRows = 20;
 const maxCellLength = 40;
 
-/** The whole log, from its first event to its last. */
-async function* wholeLog(log: EventLog): AsyncIterable<readonly Recorded[]> {
+/** The whole log, from its first event to its last. Events of other types may be left out. */
+async function* wholeLog(log: EventLog, types: ReadonlySet<string>): AsyncIterable<readonly Recorded[]> {
   const end = await log.head();
   if (!end) return;
   const done = new AbortController();
   try {
-    for await (const { events, to } of log.follow('start', { signal: done.signal, maxBatch: 1_000 })) {
+    for await (const { events, to } of log.follow('start', { signal: done.signal, maxBatch: 1_000, types })) {
       yield events;
       if (to.commit >= end.commit) return;
     }
@@ -37,7 +37,7 @@ const summary = (name: string, { events, handled, rows, failed, seconds }: Folde
     ...(rows.length > 0 ? [table(columns, head)] : []),
     ...(rows.length > maxPrintedRows ? [`… ${rows.length - maxPrintedRows} more`] : []),
     '',
-    `${name}: ${rows.length} rows of ${handled} handled events, of ${events} in the log, ` +
+    `${name}: ${rows.length} rows of ${handled} handled events, of ${events} that were read, ` +
       `${Math.round(events / Math.max(seconds, 0.001))} events/s.`,
     ...failed.slice(0, 5).map(({ key, type, error }) => `${key} would be parked at ${type}: ${error}`),
   ].join('\n');
@@ -60,7 +60,7 @@ export const playCommand = async (
   for (const projection of projections) {
     const result =
       generated === undefined
-        ? await withInfrastructure(({ store }) => foldLog(projection, wholeLog(store)))
+        ? await withInfrastructure(({ store }) => foldLog(projection, wholeLog(store, new Set(projection.handles))))
         : await foldLog(projection, generatedLog(Number(generated)));
     if (json) printJson({ name: projection.name, ...result });
     else print(summary(projection.name, result));

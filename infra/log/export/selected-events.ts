@@ -19,7 +19,7 @@ export type Selection = Readonly<{
   personal: PersonalChoice;
 }>;
 
-/** The selected events of a stretch of the log, and where it ended. */
+/** The selected events of a stretch of the log, how many were read of it, and where it ended. */
 export type SelectedBatch = Readonly<{ events: readonly PublicEvent[]; passed: number; to: Position }>;
 
 const selects =
@@ -49,10 +49,13 @@ export async function* selectedEvents(
   const done = new AbortController();
   const either = AbortSignal.any([signal, done.signal]);
   try {
-    for await (const { events, to } of log.follow(after ?? 'start', { signal: either, maxBatch: 1_000 })) {
+    const { types } = selection;
+    for await (const { events, to } of log.follow(after ?? 'start', { signal: either, maxBatch: 1_000, types })) {
       const within = events.filter((event) => !isAfter(event.position, end));
-      yield { events: within.filter(isWanted).map(toPublic), passed: within.length, to };
-      if (!isAfter(end, to)) return;
+      const isLast = !isAfter(end, to);
+      // A batch may have events that were appended meanwhile. They are left to the export that continues here.
+      yield { events: within.filter(isWanted).map(toPublic), passed: within.length, to: isLast ? end : to };
+      if (isLast) return;
     }
     throw new Error('The log was read no further before the end of the export was reached');
   } finally {

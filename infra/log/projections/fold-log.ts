@@ -3,7 +3,7 @@ import { foldInMemory, keyOfRow } from '../../../projections/kernel/fold-batch.t
 import type { Projection } from '../../../projections/kernel/projection.ts';
 
 export type FoldedLog = Readonly<{
-  /** Events that were folded, and how many of them it handles. */
+  /** Events that were read, and how many of them it handles. */
   events: number;
   handled: number;
   rows: readonly Readonly<Record<string, unknown>>[];

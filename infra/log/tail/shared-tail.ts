@@ -123,7 +123,7 @@ export class SharedTail implements EventStream {
       const lags = isAfter(recent.floor, at);
       const from = at;
       const { frames, to } = lags
-        ? await this.#turns(() => this.#readOn(from, recent, matches, signal))
+        ? await this.#turns(() => this.#readOn(from, recent, { matches, types: filter.types }, signal))
         : stretchAfter(recent, from, matches, chunkBytes);
       at = to;
       if (frames.length > 0) yield Buffer.concat(frames);
@@ -140,7 +140,7 @@ export class SharedTail implements EventStream {
   async #readOn(
     from: Position,
     recent: RecentEvents,
-    matches: (entry: TailEntry) => boolean,
+    { matches, types }: Readonly<{ matches: (entry: TailEntry) => boolean; types: StreamFilter['types'] }>,
     signal: AbortSignal,
   ): Promise<Stretch> {
     const { log } = this.#options;
@@ -150,6 +150,7 @@ export class SharedTail implements EventStream {
     for await (const batch of log.follow(from.commit < 0n ? 'start' : from, {
       signal: AbortSignal.any([signal, stop.signal]),
       maxBatch: 500,
+      types,
     })) {
       for (const event of batch.events) {
         const entry = this.#entry(event);

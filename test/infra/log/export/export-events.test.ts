@@ -5,7 +5,8 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { asyncBufferFromFile } from 'hyparquet';
 import { catalogue } from '../../../../domain/events.ts';
-import type { NewEvent } from '../../../../domain/kernel/event.ts';
+import type { NewEvent, Recorded } from '../../../../domain/kernel/event.ts';
+import type { EventLog } from '../../../../domain/kernel/event-store.ts';
 import { PostArchived, PostScheduled } from '../../../../domain/posts/post-events.ts';
 import { UserRenamed } from '../../../../domain/users/user.ts';
 import { exportEvents, exportWish } from '../../../../infra/cli/export-events.ts';
@@ -88,6 +89,29 @@ describe('an export of the log', () => {
     const { position } = await run({});
     expect((await run({ after: position })).events).to.equal(0);
     expect(lines()).to.deep.equal([]);
+  });
+
+  it('leaves what is appended meanwhile to the export that continues it', async () => {
+    await run({});
+    const [, , third] = lines();
+    const commit = BigInt(third?.position ?? 0);
+    const { store } = log();
+    const before: EventLog = {
+      head: () => Promise.resolve({ commit, prepare: commit }),
+      // One batch with all that is there by then.
+      async *follow(from, options) {
+        const events: Recorded[] = [];
+        for await (const batch of store.follow(from, { ...options, fillWithinMs: 1_000 })) {
+          events.push(...batch.events);
+          if (events.length === 12) return yield { ...batch, events };
+        }
+      },
+    };
+    const wish = exportWish({ format: 'ndjson', personal: 'drop', out: path.join(folder, 'out') });
+    const { events, position } = await exportEvents(wish, before, () => {});
+    expect([events, position]).to.deep.equal([3, third?.position]);
+    await run({ after: position });
+    expect(occurred()[0]).to.equal(day(4));
   });
 
   it('tells nothing about people, or keeps it sealed', async () => {
