@@ -160,7 +160,9 @@ export class SharedTail implements EventStream {
       }
       to = batch.to;
       passed += batch.events.length;
-      if (bytes >= chunkBytes || passed >= eventsPerTurn || !isAfter(recent.floor, to)) break;
+      // A batch without events says how far the log was searched, which is a turn of its own.
+      const isOver = batch.events.length === 0 || bytes >= chunkBytes || passed >= eventsPerTurn;
+      if (isOver || !isAfter(recent.floor, to)) break;
     }
     stop.abort();
     return { frames, to };

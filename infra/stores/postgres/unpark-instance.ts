@@ -23,7 +23,7 @@ const eventsOf = async (
   const end = head && isAfter(to, head) ? head : to;
   const found: Recorded[] = [];
   const stop = new AbortController();
-  for await (const batch of log.follow(from, { signal: stop.signal })) {
+  for await (const batch of log.follow(from, { signal: stop.signal, types: subscriber.handles })) {
     for (const event of batch.events) {
       if (isAfter(event.position, to) || !subscriber.handles.has(event.type)) continue;
       if (subscriber.keysOf(event).includes(key)) found.push(event);

@@ -116,7 +116,7 @@ describe('event store: the journal', () => {
     );
   });
 
-  it('finds by names all of a block of which the index has lost the end', async () => {
+  it('finds by names all of a block whose end the index has lost', async () => {
     const dir = await newFolder();
     const { storage, append } = await openStore(dir);
     for (let n = 0; n < 200; n += 1) await append(`stream-${n % 7}`, n);
