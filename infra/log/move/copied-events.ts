@@ -1,16 +1,16 @@
 import { v5 } from 'uuid';
 import type { EncodedEvent } from '../../stores/eventstoredb/append-request.ts';
 import type { RawEvent } from '../../stores/eventstoredb/read-response.ts';
-import type { RawFilter } from '../../stores/eventstoredb/raw-reads.ts';
+import type { LogFilter } from '../../stores/eventstoredb/log-filter.ts';
 
 /**
  * The events that are copied one by one: those of every stream that is not the store's own. Names
  * of the store's own streams begin with `$`: users, statistics, scavenges, links of its projections.
  */
-export const ofStreams: RawFilter = { on: 'stream', regex: '^[^$].*' };
+export const ofStreams: LogFilter = { on: 'stream', regex: '^[^$].*' };
 
 /** The events that hold a stream's settings, or its permanent deletion. */
-export const ofSettings: RawFilter = { on: 'type', regex: '^\\$(metadata|streamDeleted)$' };
+export const ofSettings: LogFilter = { on: 'type', regex: '^\\$(metadata|streamDeleted)$' };
 
 const deletionType = '$streamDeleted';
 

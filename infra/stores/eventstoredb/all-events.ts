@@ -2,7 +2,8 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import type { FollowOptions } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import type { Connection } from './connection.ts';
-import { type BacklogFilter, requestFrom } from './log-request.ts';
+import type { LogFilter } from './log-filter.ts';
+import { requestFrom } from './log-request.ts';
 import { rawEventIn, type RawEvent, checkpointIn, saysCaughtUp, wireEventOf, type WireEvent } from './read-response.ts';
 import { cancel, readCall } from './reads.ts';
 
@@ -20,7 +21,7 @@ export type LogBatch = Readonly<{ events: readonly WireEvent[]; to: Position; is
 type Wish = Required<Omit<FollowOptions, 'types'>> &
   Readonly<{
     /** The store leaves out the other events until the reader has caught up. */
-    backlog?: BacklogFilter | undefined;
+    backlog?: LogFilter | undefined;
     /** Which of the events that are sent are wanted: the others are not even parsed. */
     isWanted?: (event: RawEvent) => boolean;
   }>;
@@ -53,7 +54,7 @@ async function* subscribed(
   connection: Connection,
   from: Position | 'start',
   { signal, maxBatch, fillWithinMs, isWanted = () => true }: Wish,
-  filter: BacklogFilter | undefined,
+  filter: LogFilter | undefined,
 ): AsyncIterable<LogBatch> {
   const answers = await readCall(connection, requestFrom(from, filter), 'anyNode');
   let held: Buffer[] = [];

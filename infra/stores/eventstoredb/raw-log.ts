@@ -5,7 +5,8 @@ import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import { Connection } from './connection.ts';
 import { AppendNotTaken, OrderedAppends } from './ordered-appends.ts';
 import type { RawEvent } from './read-response.ts';
-import { rawBatches, requestOfEvent, requestOfLog, type RawFilter } from './raw-reads.ts';
+import type { LogFilter } from './log-filter.ts';
+import { rawBatches, requestOfEvent, requestOfLog } from './raw-reads.ts';
 
 /**
  * An event store whose events are read and written byte for byte, for copying and comparing whole
@@ -19,12 +20,12 @@ export class RawLog {
   }
 
   /** The events that pass the filter, from a position on (itself included), to the end of the log. */
-  read(from: Position | 'start', filter: RawFilter): AsyncIterable<readonly RawEvent[]> {
+  read(from: Position | 'start', filter: LogFilter): AsyncIterable<readonly RawEvent[]> {
     return translated(rawBatches(this.#connection, requestOfLog(from, filter)));
   }
 
   /** The last events that pass the filter, the newest first. */
-  async newest(count: number, filter: RawFilter): Promise<readonly RawEvent[]> {
+  async newest(count: number, filter: LogFilter): Promise<readonly RawEvent[]> {
     return collected(translated(rawBatches(this.#connection, requestOfLog('end', filter, count))));
   }
 

@@ -3,6 +3,7 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import type { Connection } from './connection.ts';
+import { filterOptions, type LogFilter } from './log-filter.ts';
 import { rawEventIn, type RawEvent } from './read-response.ts';
 import { cancel, readCall } from './reads.ts';
 import { wholeLogFrom } from './whole-log-options.ts';
@@ -10,9 +11,6 @@ import { wholeLogFrom } from './whole-log-options.ts';
 const { Empty, StreamIdentifier } = sharedPb;
 const { ReadReq } = streamsPb;
 const { Options } = ReadReq;
-
-/** Which events of the whole log are read, by a regular expression on their stream or their type. */
-export type RawFilter = Readonly<{ on: 'stream' | 'type'; regex: string }>;
 
 const optionsOf = (count: number, { isBackwards }: Readonly<{ isBackwards: boolean }>): streamsPb.ReadReq.Options => {
   const ids = new Options.UUIDOption();
@@ -24,27 +22,16 @@ const optionsOf = (count: number, { isBackwards }: Readonly<{ isBackwards: boole
   return options;
 };
 
-const filterOf = ({ on, regex }: RawFilter): streamsPb.ReadReq.Options.FilterOptions => {
-  const expression = new Options.FilterOptions.Expression();
-  expression.setRegex(regex);
-  const filter = new Options.FilterOptions();
-  if (on === 'stream') filter.setStreamIdentifier(expression);
-  else filter.setEventType(expression);
-  filter.setCount(new Empty());
-  filter.setCheckpointintervalmultiplier(1);
-  return filter;
-};
-
 /** The request for events of the whole log, forwards from a position on, or backwards from the end. */
 export const requestOfLog = (
   from: Position | 'start' | 'end',
-  filter: RawFilter,
+  filter: LogFilter,
   count = Number.MAX_SAFE_INTEGER,
 ): streamsPb.ReadReq => {
   const options = wholeLogFrom(from);
   if (from === 'end') options.setReadDirection(Options.ReadDirection.BACKWARDS);
   options.setCount(String(count));
-  options.setFilter(filterOf(filter));
+  options.setFilter(filterOptions(filter));
   return new ReadReq().setOptions(options);
 };
 

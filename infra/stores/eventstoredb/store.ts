@@ -20,7 +20,7 @@ import { categoriesOf, decodeAsStored, encode, isForeign, lift, rawMeta } from '
 import { Connection, extended } from './connection.ts';
 import { AppendRefused, asUnavailable, isFinal } from './faults.ts';
 import { logEntries } from './log-entries.ts';
-import { type BacklogFilter, ofCategories, ofTypes } from './log-request.ts';
+import { type LogFilter, ofCategories, ofTypes } from './log-filter.ts';
 import { newestEvent } from './newest-event.ts';
 import type { RawEvent, WireEvent } from './read-response.ts';
 import { Reachability } from './reachability.ts';
@@ -187,7 +187,7 @@ export class EventStoreDb implements VersionedEventStore {
   #backlogOf(
     types: ReadonlySet<string> | undefined,
     { ofKnownCategories }: Readonly<{ ofKnownCategories: boolean }>,
-  ): BacklogFilter | undefined {
+  ): LogFilter | undefined {
     if (types && types.size <= mostTypes) return ofTypes(types);
     return ofKnownCategories && this.#categories ? ofCategories(this.#categories) : undefined;
   }

@@ -4,7 +4,7 @@ import type { EventMeta, Position } from '../../../../domain/kernel/event.ts';
 import { isAfter } from '../../../../domain/kernel/position.ts';
 import { PostCancelled } from '../../../../domain/posts/post-events.ts';
 import { allEvents } from '../../../../infra/stores/eventstoredb/all-events.ts';
-import { ofCategories } from '../../../../infra/stores/eventstoredb/log-request.ts';
+import { ofCategories } from '../../../../infra/stores/eventstoredb/log-filter.ts';
 import { Connection } from '../../../../infra/stores/eventstoredb/connection.ts';
 import type { Answers } from '../../../../infra/stores/eventstoredb/reads.ts';
 import { saysCaughtUp, type WireEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';

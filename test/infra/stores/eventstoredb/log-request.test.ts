@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import { streamOf } from '../../../../domain/streams.ts';
-import {
-  type BacklogFilter,
-  ofCategories,
-  ofTypes,
-  requestFrom,
-} from '../../../../infra/stores/eventstoredb/log-request.ts';
+import { type LogFilter, ofCategories, ofTypes } from '../../../../infra/stores/eventstoredb/log-filter.ts';
+import { requestFrom } from '../../../../infra/stores/eventstoredb/log-request.ts';
 
 describe('the request for the log of the service', () => {
-  const filterFor = (backlog: BacklogFilter | undefined) => {
+  const filterFor = (backlog: LogFilter | undefined) => {
     const filter = requestFrom('start', backlog).getOptions()?.getFilter();
     return new RegExp((filter?.getStreamIdentifier() ?? filter?.getEventType())?.getRegex() ?? '(?!)');
   };
