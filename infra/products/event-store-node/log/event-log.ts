@@ -39,7 +39,7 @@ const pageBytes = 1 << 20;
 type Found = Readonly<{ events: StoredEvent[]; isWhole: boolean }>;
 
 /** A filter looks at so many events at least, however few are wanted of it. */
-const sweptTogether = 500;
+const sweptTogether = 100;
 
 /** Fewer events than this are looked up one by one. */
 const shortestRun = 100;

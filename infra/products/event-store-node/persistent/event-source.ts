@@ -30,6 +30,8 @@ export interface EventSource {
   parse(text: string): number | undefined;
 }
 
+/** A search may find more than was asked for: the buffer of its group takes them. */
+const searchLimit = 500;
 const pageBytes = 512 * 1024;
 
 export class StreamSource implements EventSource {
@@ -82,7 +84,7 @@ export class AllSource implements EventSource {
   async page(from: number, limit: number): Promise<SourcePage> {
     const { filter } = this;
     const start = Math.max(1, from);
-    const page = await this.log.readAll(start, { limit, bytes: pageBytes, filter });
+    const page = await this.log.readAll(start, { limit: filter ? searchLimit : limit, bytes: pageBytes, filter });
     const events = page.events.map(({ position, record }) => ({ at: position, position, record }));
     return { events, next: page.next, isEnd: page.isEnd, skipped: filter ? page.next - start - events.length : 0 };
   }
