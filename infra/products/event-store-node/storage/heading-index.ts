@@ -1,8 +1,9 @@
 import type { EventFilter } from '../subscriptions/event-filter.ts';
-import { blockOf, blockSize, Headings, positionsIn } from './headings.ts';
+import { firstOfOpen } from './heading-writer.ts';
+import { blockOf, blockSize, positionsIn } from './headings.ts';
 import * as keys from './keys.ts';
-import { type Batch, fetchItems, type Level, readAhead } from './level.ts';
-import type { LogEntry, LogSearch, SearchRange } from './storage.ts';
+import { fetchItems, type Level, readAhead } from './level.ts';
+import type { LogSearch, SearchRange } from './storage.ts';
 
 /** A search reads one block, and twice as many each time it has not found enough, up to so many. */
 const mostBlocks = 32;
@@ -10,43 +11,15 @@ const mostBlocks = 32;
 /** Where more than one event of so many passes, reading them all costs less than to search and to look them up. */
 const sparse = 3;
 
-/** The headings of all events from the position `from` on whose block is complete. */
+/** Searches the headings of all events from the position `from` on whose block is complete. */
 export class HeadingIndex {
   /** The first position of a block. Where it is not 0, a version without headings has stored what is before it. */
   from = 0;
 
-  private open: Headings | undefined;
   private readonly level: Level;
 
   constructor(level: Level) {
     this.level = level;
-  }
-
-  /** Takes in the next events of the log, and puts the headings of each block that they complete into a batch. */
-  add(batch: Batch, entries: readonly LogEntry[]): void {
-    for (const entry of entries) {
-      if (this.open !== undefined && this.open.block !== blockOf(entry.position)) this.close(batch);
-      this.hold(entry);
-      if (entry.position % blockSize === blockSize - 1) this.close(batch);
-    }
-  }
-
-  /** Begins after `position`. The earlier events of the block of the next one follow by `hold`. */
-  resume(position: number): void {
-    this.open = undefined;
-    this.from = Math.min(this.from, firstOfOpen(position));
-  }
-
-  /** Takes in the next event of a block. */
-  hold({ position, record }: LogEntry): void {
-    this.open ??= new Headings(blockOf(position));
-    this.open.add(position, record);
-  }
-
-  /** Puts the headings of a block to which nothing is added any more. */
-  close(batch: Batch): void {
-    if (this.open !== undefined) batch.put(keys.headingsKey(this.open.block), this.open.encode());
-    this.open = undefined;
   }
 
   /**
@@ -99,6 +72,3 @@ export class HeadingIndex {
     return records;
   }
 }
-
-/** The first position of the block that the event after `position` belongs to. */
-export const firstOfOpen = (position: number): number => blockOf(position + 1) * blockSize;

@@ -87,7 +87,7 @@ const passing = (list: Buffer, { test }: EventFilter): readonly boolean[] => {
 };
 
 /** The first position of the block that a record of headings is of. */
-export const startOf = (headings: Buffer): number => headings.readUIntBE(0, 6) * blockSize;
+const startOf = (headings: Buffer): number => headings.readUIntBE(0, 6) * blockSize;
 
 /** The positions whose names pass, in ascending order. */
 export const positionsIn = (headings: Buffer, filter: EventFilter): readonly number[] => {

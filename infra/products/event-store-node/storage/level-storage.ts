@@ -3,6 +3,7 @@ import type { EventFilter } from '../subscriptions/event-filter.ts';
 import { claimFolder, UnusableFolder, writeIdentity } from './folder.ts';
 import { checkLevelFiles } from './integrity.ts';
 import { Journal, type JournalContents, readJournal } from './journal.ts';
+import { type HeadingRecord, HeadingWriter } from './heading-writer.ts';
 import { blockSize } from './headings.ts';
 import * as keys from './keys.ts';
 import { flushLevel, type Level, openLevel } from './level.ts';
@@ -44,6 +45,7 @@ const inspect = (directory: string): { journal: JournalContents; hasHoles: boole
 
 /** How many positions get their headings at once. */
 const filledTogether = 8 * blockSize;
+const filledBytes = 1 << 20;
 
 const nothingYet = { journal: { entries: [], generation: 0, segment: 1 }, hasHoles: false };
 
@@ -227,14 +229,24 @@ export class LevelStorage implements Storage {
     const { headings } = this.index;
     try {
       while (headings.from > 0 && !this.isClosing) {
-        const to = headings.from - 1;
         const from = Math.max(0, headings.from - filledTogether);
-        const entries = await this.events.read({ from, to, limit: filledTogether });
-        await this.inTurn(() => this.index.writeHeadings(from, entries));
+        const records = await this.headingsOf(from, headings.from - 1);
+        await this.inTurn(() => this.index.writeHeadings(from, records));
       }
     } catch {
       return;
     }
+  }
+
+  private async headingsOf(from: number, to: number): Promise<readonly HeadingRecord[]> {
+    const writer = new HeadingWriter();
+    const records: HeadingRecord[] = [];
+    for (let next = from; next <= to;) {
+      const entries = await this.events.read({ from: next, to, limit: filledTogether, bytes: filledBytes });
+      records.push(...writer.add(entries));
+      next = (entries.at(-1)?.position ?? to) + 1;
+    }
+    return [...records, ...writer.close()];
   }
 
   /**

@@ -1,6 +1,6 @@
 import { UnusableFolder } from './folder.ts';
 import type { JournalContents } from './journal.ts';
-import { firstOfOpen } from './heading-index.ts';
+import { firstOfOpen } from './heading-writer.ts';
 import * as keys from './keys.ts';
 import type { Level } from './level.ts';
 import type { LogEntry } from './storage.ts';
@@ -23,7 +23,7 @@ const putBack = async (log: Level, entries: readonly LogEntry[]): Promise<void> 
 };
 
 /** The next events after a position, `to` the last of them. */
-export const pageAfter = async (log: Level, position: number, to: number): Promise<LogEntry[]> => {
+const pageAfter = async (log: Level, position: number, to: number): Promise<LogEntry[]> => {
   const page: LogEntry[] = [];
   let bytes = 0;
   const range = { gt: keys.logKey(position), lte: keys.logKey(to) };
@@ -35,16 +35,14 @@ export const pageAfter = async (log: Level, position: number, to: number): Promi
   return page;
 };
 
-/** The block that the next event belongs to has its earlier events in the log only. */
-const resumeHeadings = async (log: Level, { headings, position }: StreamIndex): Promise<void> => {
-  headings.resume(position);
-  let reached = Math.max(0, firstOfOpen(position) - 1);
-  while (reached < position) {
-    const page = await pageAfter(log, reached, position);
-    for (const entry of page) headings.hold(entry);
-    reached = page.at(-1)?.position ?? position;
+/** The events of a range, `to` the last of them, page by page. */
+async function* pagesOf(log: Level, from: number, to: number): AsyncIterable<readonly LogEntry[]> {
+  for (let reached = from - 1; reached < to;) {
+    const page = await pageAfter(log, reached, to);
+    if (page.length > 0) yield page;
+    reached = page.at(-1)?.position ?? to;
   }
-};
+}
 
 /**
  * Brings the log up to the journal and the index up to the log, and resolves with the last
@@ -70,7 +68,7 @@ export const recover = async (
     throw new UnusableFolder(`the log is damaged: it ends at ${last}, but events up to ${index.position} were stored`);
   }
   if (hasHoles) index.position = Math.min(index.position, first - 1);
-  await resumeHeadings(log, index);
-  while (index.position < last) await index.follow(await pageAfter(log, index.position, last));
+  await index.resumeHeadings(pagesOf(log, Math.max(1, firstOfOpen(index.position)), index.position));
+  for await (const page of pagesOf(log, index.position + 1, last)) await index.follow(page);
   return last;
 };

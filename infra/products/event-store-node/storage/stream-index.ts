@@ -1,6 +1,7 @@
 import { isRecord, isTombstone, revisionOf, streamNumberOf, streamOf } from '../log/record.ts';
 import { UnusableFolder } from './folder.ts';
-import { firstOfOpen, HeadingIndex } from './heading-index.ts';
+import { HeadingIndex } from './heading-index.ts';
+import { firstOfOpen, type HeadingRecord, HeadingWriter } from './heading-writer.ts';
 import * as keys from './keys.ts';
 import { type Batch, fetchItems, type Level, readAhead } from './level.ts';
 import type { Commit, IndexEntry, LogEntry, StreamHead, StreamRange } from './storage.ts';
@@ -13,6 +14,10 @@ const boundsOf = ({ number, from, to, backwards = false }: StreamRange) => {
   return { ...ends, reverse: backwards, highWaterMarkBytes: readAhead };
 };
 
+const putHeadings = (batch: Batch, records: readonly HeadingRecord[]): void => {
+  for (const { block, value } of records) batch.put(keys.headingsKey(block), value);
+};
+
 /**
  * Which events a stream has and where they are in the log. It follows the log and can be rebuilt
  * from it.
@@ -23,6 +28,7 @@ export class StreamIndex {
   nextStreamNumber = 1;
 
   readonly headings: HeadingIndex;
+  private writer = new HeadingWriter();
 
   private readonly level: Level;
 
@@ -98,19 +104,27 @@ export class StreamIndex {
       batch.put(keys.headKey(stream), keys.encodeHead(head));
       this.nextStreamNumber = Math.max(this.nextStreamNumber, head.number + 1);
     }
-    this.headings.add(batch, entries);
+    putHeadings(batch, this.writer.add(entries));
     const position = entries.at(-1)?.position ?? this.position;
     this.putProgress(batch, position);
     await batch.write();
     this.position = position;
   }
 
+  /**
+   * Begins after the position that is indexed. `earlier` are the events of the block that the next one belongs to, page by page: they are
+   * in the log only.
+   */
+  async resumeHeadings(earlier: AsyncIterable<readonly LogEntry[]>): Promise<void> {
+    this.writer = new HeadingWriter();
+    this.headings.from = Math.min(this.headings.from, firstOfOpen(this.position));
+    for await (const page of earlier) this.writer.add(page);
+  }
+
   /** Writes the headings of events from `from` on, up to where there are headings already. */
-  async writeHeadings(from: number, entries: readonly LogEntry[]): Promise<void> {
+  async writeHeadings(from: number, records: readonly HeadingRecord[]): Promise<void> {
     const batch = this.level.batch();
-    const headings = new HeadingIndex(this.level);
-    headings.add(batch, entries);
-    headings.close(batch);
+    putHeadings(batch, records);
     this.putProgress(batch, this.position, from);
     // After a power cut the log of LevelDB may have holes: the headings are on disk before a later write says that they exist.
     await batch.write({ sync: true });
