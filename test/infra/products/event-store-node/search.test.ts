@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -7,6 +9,7 @@ import { type AllRange, EventLog } from '../../../../infra/products/event-store-
 import { anyRevision } from '../../../../infra/products/event-store-node/log/expected-revision.ts';
 import { jsonEvent } from '../../../../infra/products/event-store-node/log/proposed-event.ts';
 import { streamOf, typeOf } from '../../../../infra/products/event-store-node/log/record.ts';
+import { decodeProgress, headingsKey, progressKey } from '../../../../infra/products/event-store-node/storage/keys.ts';
 import { blockSize } from '../../../../infra/products/event-store-node/storage/headings.ts';
 import {
   type EventFilter,
@@ -163,18 +166,29 @@ describe('event store: a search by streams or types', () => {
     await log.close();
   });
 
-  /** Leaves the index as a version leaves it that knows no headings. */
-  const withoutHeadings = async (dir: string, { removes }: Readonly<{ removes: boolean }>): Promise<void> => {
-    const index = new ClassicLevel<Buffer, Buffer>(join(dir, 'index'), {
-      keyEncoding: 'buffer',
-      valueEncoding: 'buffer',
-    });
+  const withIndex = async <T>(dir: string, use: (index: ClassicLevel<Buffer, Buffer>) => Promise<T>): Promise<T> => {
+    const encodings = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
+    const index = new ClassicLevel<Buffer, Buffer>(join(dir, 'index'), encodings);
     await index.open();
-    if (removes) await index.clear({ gte: Buffer.from([4]), lt: Buffer.from([5]) });
-    const progress = (await index.get(Buffer.from([3]))) ?? expect.fail('the index has no progress');
-    await index.put(Buffer.from([3]), progress.subarray(0, 10));
-    await index.close();
+    try {
+      return await use(index);
+    } finally {
+      await index.close();
+    }
   };
+  const progressIn = async (index: ClassicLevel<Buffer, Buffer>): Promise<Buffer> =>
+    (await index.get(progressKey)) ?? expect.fail('the index has no progress');
+
+  /** From which position on a closed store has headings. */
+  const headingsFrom = (dir: string) =>
+    withIndex(dir, async (index) => decodeProgress(await progressIn(index)).headingsFrom);
+
+  /** Leaves the index as a version leaves it that knows no headings. */
+  const withoutHeadings = (dir: string, { removes }: Readonly<{ removes: boolean }>): Promise<void> =>
+    withIndex(dir, async (index) => {
+      if (removes) await index.clear({ gte: headingsKey(0), lt: Buffer.from([5]) });
+      await index.put(progressKey, (await progressIn(index)).subarray(0, 10));
+    });
 
   for (const removes of [true, false])
     it(`finds what an earlier version has stored, ${removes ? 'before it had headings' : 'after a return to it'}`, async () => {
@@ -195,4 +209,24 @@ describe('event store: a search by streams or types', () => {
       expect(await readInFull(again)).to.be.below(10 + blockSize);
       await again.close();
     });
+
+  it('finds what an earlier version has stored after a kill in the middle of writing its headings', async () => {
+    const dir = await newFolder();
+    await filledWithRare(dir);
+    await withoutHeadings(dir, { removes: true });
+    // The newest come first: these are among the first thousand of five.
+    const program = ['--import', 'tsx', join(import.meta.dirname, 'killed-fill.ts'), dir, '4500'];
+    const [, signal] = (await once(spawn(process.execPath, program, { stdio: 'inherit' }), 'exit')) as [
+      unknown,
+      unknown,
+    ];
+    expect(signal).to.equal('SIGKILL');
+    expect(await headingsFrom(dir)).to.be.within(1, 4500);
+    const log = await open(dir);
+    expect(await readAll(log, 1, { limit: 10, bytes: 4_000, filter: eventFilter(rare) })).to.have.length(10);
+    while ((await log.storage.search({ from: 1, to: blockSize, limit: 1 }, eventFilter(rare))) === undefined)
+      await new Promise(setImmediate);
+    expect(await readInFull(log)).to.be.below(10 + blockSize);
+    await log.close();
+  });
 });
